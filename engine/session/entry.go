@@ -1,0 +1,147 @@
+package session
+
+// Kind is the type of an entry.
+type Kind uint8
+
+// The entry types. Other stands for any type this package does not know; such
+// an entry takes its place in the tree and nothing else.
+const (
+	Other Kind = iota
+	Message
+	ModelChange
+	ThinkingLevelChange
+	UsageReport
+	Compaction
+	ContextEdit
+	BranchSummary
+	Custom
+	CustomMessage
+	Label
+	SessionInfo
+	Leaf
+)
+
+var kindNames = [...]string{
+	Other: "", Message: "message", ModelChange: "model_change",
+	ThinkingLevelChange: "thinking_level_change", UsageReport: "usage",
+	Compaction: "compaction", ContextEdit: "context_edit", BranchSummary: "branch_summary",
+	Custom: "custom", CustomMessage: "custom_message", Label: "label",
+	SessionInfo: "session_info", Leaf: "leaf",
+}
+
+// String is the entry type as the file spells it; empty for Other.
+func (k Kind) String() string { return kindNames[k] }
+
+// Role is the role of a message entry.
+type Role uint8
+
+// The message roles. OtherRole stands for any role this package does not know.
+const (
+	NoRole Role = iota
+	System
+	User
+	Assistant
+	ToolResult
+	BashExecution
+	CustomRole
+	BranchSummaryRole
+	CompactionSummaryRole
+	OtherRole
+)
+
+var roleNames = [...]string{
+	NoRole: "", System: "system", User: "user", Assistant: "assistant", ToolResult: "toolResult",
+	BashExecution: "bashExecution", CustomRole: "custom", BranchSummaryRole: "branchSummary",
+	CompactionSummaryRole: "compactionSummary", OtherRole: "",
+}
+
+// String is the role as messages spell it; empty for OtherRole.
+func (r Role) String() string { return roleNames[r] }
+
+// FoldType is the customType of the entries that hold fold records.
+const FoldType = "contextfold.fold"
+
+// None marks an absent link between entries.
+const None = -1
+
+// Entry is what an Index keeps of one line.
+type Entry struct {
+	// Offset and Size place the line in the file, in bytes, its LF not counted.
+	Offset int64
+	Size   int32
+	Kind   Kind
+	Role   Role
+	// Time is the entry's timestamp in milliseconds since 1970; 0 when it has
+	// none that can be read.
+	Time int64
+
+	id, parent int32 // interned ids; None for no id or a root
+	detail     int32 // index into the side table of its kind, or None
+}
+
+// Usage is a response's token report, in tokens; the prompt is Input +
+// CacheRead + CacheWrite, which are disjoint.
+type Usage struct {
+	Input, Output, CacheRead, CacheWrite int64
+	// Total is the provider's totalTokens; 0 when it gave none.
+	Total int64
+	// Cost is in dollars per part; HasCost is false when none was reported.
+	Cost    Cost
+	HasCost bool
+}
+
+// Cost is what a response cost, in dollars.
+type Cost struct{ Input, Output, CacheRead, CacheWrite, Total float64 }
+
+// ContextTokens is the context size Pi derives from the report: the total where
+// there is one, else the sum of the parts. In tokens.
+func (u Usage) ContextTokens() int64 {
+	if u.Total != 0 {
+		return u.Total
+	}
+	return u.Input + u.Output + u.CacheRead + u.CacheWrite
+}
+
+// Response is one assistant message or one usage entry, as far as accounting
+// needs it.
+type Response struct {
+	Entry           int // index of the entry
+	HasUsage        bool
+	Usage           Usage
+	Provider, Model string
+	// Stopped is true for an aborted, Failed for an errored response.
+	Stopped, Failed bool
+	// Report is the kind of a usage entry (cache_warm and the like); empty for
+	// an assistant message.
+	Report string
+}
+
+// Good reports whether Pi would take the context size from this response: it is
+// an assistant's, neither aborted nor errored, and its total is positive.
+func (r Response) Good() bool {
+	return r.Report == "" && r.HasUsage && !r.Stopped && !r.Failed && r.Usage.ContextTokens() > 0
+}
+
+// Header is the first entry of a session file.
+type Header struct {
+	ID            string
+	Version       int // 1 when the file names none
+	Time          int64
+	CWD           string
+	ParentSession string
+}
+
+// CurrentVersion is the newest format version this package knows. A file of a
+// newer one is read by the same rules; writing to it is not safe.
+const CurrentVersion = 3
+
+// Counts accounts for every line of the file once: Lines is the sum of
+// the others.
+type Counts struct {
+	Lines     int
+	Entries   int
+	Headers   int // session headers, the first and any repeated
+	Blank     int
+	Malformed int // not one JSON object
+	Unknown   int // entries of an unknown type or role; counted in Entries too
+}

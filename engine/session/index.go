@@ -1,0 +1,296 @@
+package session
+
+import (
+	"slices"
+
+	"cfold/engine/jsjson"
+)
+
+// Index is the tree of a session file, one small record per entry. Lines go in
+// through Append in file order; everything else only reads. The zero Index is
+// not ready: use NewIndex.
+type Index struct {
+	header   Header
+	started  bool // a first JSON object was seen
+	valid    bool // and it was a session header
+	counts   Counts
+	entries  []Entry
+	ids      map[string]int32 // id text → interned number
+	idNames  []string         // interned number → id text
+	newest   []int32          // interned number → newest entry with that id
+	fileLine []int32          // version 1: position among all entries → entry
+
+	responses   []Response
+	compactions []compactionRecord
+	edits       []editRecord
+	models      map[[2]string][2]string // shares the strings of provider and model
+	modelSets   []modelRecord
+	leafTarget  int32 // a leaf entry's target, None otherwise
+	name        string
+}
+
+type compactionRecord struct {
+	firstKept    int32 // interned id, None for nothing kept
+	tokensBefore int64
+	hasSystem    bool
+}
+
+type editRecord struct {
+	target int32
+	omit   bool
+}
+
+type modelRecord struct{ provider, model string }
+
+// NewIndex returns an empty index.
+func NewIndex() *Index {
+	return &Index{ids: map[string]int32{}, models: map[[2]string][2]string{}, leafTarget: None}
+}
+
+// Append takes in one line without its LF, which starts at the byte offset. It
+// returns the index of the entry it made and its JSON, which aliases line; None
+// when the line is a header, blank or malformed.
+func (x *Index) Append(line []byte, offset int64) (int, jsjson.Raw) {
+	x.counts.Lines++
+	raw, ok := jsjson.Scan(line)
+	if !ok || raw.Kind() != jsjson.Object {
+		if isBlank(line) {
+			x.counts.Blank++
+		} else {
+			x.counts.Malformed++
+		}
+		return None, nil
+	}
+	s := skim(raw)
+	if !x.started {
+		x.started = true
+		if x.valid = s.isHeader && s.header.ID != ""; x.valid {
+			x.header = s.header
+		}
+	}
+	if s.isHeader {
+		x.counts.Headers++
+		x.fileLine = append(x.fileLine, None)
+		return None, raw
+	}
+	x.counts.Entries++
+	if !s.known {
+		x.counts.Unknown++
+	}
+	return x.add(s, offset, len(line)), raw
+}
+
+func isBlank(line []byte) bool {
+	for _, c := range line {
+		if c != ' ' && c != '\t' && c != '\r' {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *Index) add(s skimmed, offset int64, size int) int {
+	i := len(x.entries)
+	e := Entry{Offset: offset, Size: int32(size), Kind: s.kind, Role: s.role, Time: s.time, id: None, parent: None, detail: None}
+	if x.header.Version < 2 {
+		// Version 1 has no tree: each line follows the one before it.
+		e.parent = int32(i - 1)
+		x.fileLine = append(x.fileLine, int32(i))
+	} else {
+		if s.hasID {
+			e.id = x.intern(s.id)
+			x.newest[e.id] = int32(i)
+		}
+		if s.parent != "" {
+			e.parent = x.intern(s.parent)
+		}
+	}
+	x.leafTarget = None
+	switch s.kind {
+	case Message, UsageReport:
+		if s.response != nil {
+			e.detail = int32(len(x.responses))
+			s.response.Entry = i
+			s.response.Provider, s.response.Model = x.share(s.response.Provider, s.response.Model)
+			x.responses = append(x.responses, *s.response)
+		}
+	case Compaction:
+		e.detail = int32(len(x.compactions))
+		x.compactions = append(x.compactions, x.compactionOf(s.compaction))
+	case ContextEdit:
+		e.detail = int32(len(x.edits))
+		x.edits = append(x.edits, editRecord{target: x.intern(s.edit.target), omit: s.edit.omit})
+	case ModelChange:
+		e.detail = int32(len(x.modelSets))
+		provider, model := x.share(s.model[0], s.model[1])
+		x.modelSets = append(x.modelSets, modelRecord{provider, model})
+	case SessionInfo:
+		x.name = s.text
+	case Custom:
+		if s.text == FoldType {
+			e.detail = 0
+		}
+	case Leaf:
+		x.leafTarget = x.intern(s.leafTarget)
+	}
+	x.entries = append(x.entries, e)
+	return i
+}
+
+func (x *Index) compactionOf(c *compactionDetail) compactionRecord {
+	r := compactionRecord{firstKept: None, tokensBefore: c.tokensBefore, hasSystem: c.hasSystem}
+	switch {
+	case x.header.Version < 2:
+		if i := c.firstKeptIndex; i >= 0 && i < len(x.fileLine) {
+			r.firstKept = x.fileLine[i]
+		}
+	case c.firstKept != "":
+		r.firstKept = x.intern(c.firstKept)
+	}
+	return r
+}
+
+func (x *Index) intern(id string) int32 {
+	if n, ok := x.ids[id]; ok {
+		return n
+	}
+	n := int32(len(x.idNames))
+	x.ids[id] = n
+	x.idNames = append(x.idNames, id)
+	x.newest = append(x.newest, None)
+	return n
+}
+
+func (x *Index) share(provider, model string) (string, string) {
+	key := [2]string{provider, model}
+	if shared, ok := x.models[key]; ok {
+		return shared[0], shared[1]
+	}
+	x.models[key] = key
+	return provider, model
+}
+
+// Valid reports whether the first JSON object of the file is a session header.
+func (x *Index) Valid() bool { return x.valid }
+
+// Started reports whether any JSON object has been read.
+func (x *Index) Started() bool { return x.started }
+
+// Header is the session's header; zero before the first line.
+func (x *Index) Header() Header { return x.header }
+
+// Counts accounts for the lines read so far.
+func (x *Index) Counts() Counts { return x.counts }
+
+// Name is the newest session_info name; empty when none was given.
+func (x *Index) Name() string { return x.name }
+
+// Len is the number of entries.
+func (x *Index) Len() int { return len(x.entries) }
+
+// Entry is the record of entry i.
+func (x *Index) Entry(i int) Entry { return x.entries[i] }
+
+// ID is the id of entry i; empty in version 1 files and for entries without.
+func (x *Index) ID(i int) string {
+	if id := x.entries[i].id; id >= 0 {
+		return x.idNames[id]
+	}
+	return ""
+}
+
+// Lookup finds the entry with an id, the newest when it is repeated; None when
+// there is none.
+func (x *Index) Lookup(id string) int {
+	if n, ok := x.ids[id]; ok {
+		return int(x.newest[n])
+	}
+	return None
+}
+
+// Parent is the entry that entry i follows; None for a root and for a parent
+// that is not in the file.
+func (x *Index) Parent(i int) int {
+	p := x.entries[i].parent
+	if p == None || x.header.Version < 2 {
+		return int(p)
+	}
+	return int(x.newest[p])
+}
+
+// Orphan reports whether entry i names a parent that is not in the file.
+func (x *Index) Orphan(i int) bool {
+	return x.header.Version >= 2 && x.entries[i].parent != None && x.newest[x.entries[i].parent] == None
+}
+
+// Leaf is the entry the active branch ends at: the last one in the file, or the
+// target of a leaf entry that stands last. None in an empty session.
+func (x *Index) Leaf() int {
+	if x.leafTarget != None && x.newest[x.leafTarget] != None {
+		return int(x.newest[x.leafTarget])
+	}
+	last := len(x.entries) - 1
+	if last >= 0 && x.header.Version >= 2 {
+		// A repeated id replaces the earlier entry, so the newest one rules.
+		if id := x.entries[last].id; id >= 0 {
+			return int(x.newest[id])
+		}
+	}
+	return last
+}
+
+// Branch lists the entries from the root to leaf, oldest first.
+func (x *Index) Branch(leaf int) []int32 {
+	var path []int32
+	for i := leaf; i != None; {
+		path = append(path, int32(i))
+		next := x.Parent(i)
+		// Only a link to a later line can close a cycle; the walk ends there.
+		if next >= i && slices.Contains(path, int32(next)) {
+			break
+		}
+		i = next
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// Response is the accounting record of entry i; ok is false when it is neither
+// an assistant message nor a usage entry.
+func (x *Index) Response(i int) (r Response, ok bool) {
+	e := x.entries[i]
+	if e.Kind != UsageReport && (e.Kind != Message || e.Role != Assistant) {
+		return Response{}, false
+	}
+	return x.responses[e.detail], true
+}
+
+// Responses lists every response of the file in order, dead branches included.
+// The slice is the index's own: read only.
+func (x *Index) Responses() []Response { return x.responses }
+
+// Model is what entry i sets the model to: a model change, or a response.
+func (x *Index) Model(i int) (provider, model string, ok bool) {
+	if e := x.entries[i]; e.Kind == ModelChange {
+		m := x.modelSets[e.detail]
+		return m.provider, m.model, true
+	}
+	if r, ok := x.Response(i); ok && r.Report == "" {
+		return r.Provider, r.Model, true
+	}
+	return "", "", false
+}
+
+// IsFold reports whether entry i is a custom entry holding a fold record.
+func (x *Index) IsFold(i int) bool {
+	e := x.entries[i]
+	return e.Kind == Custom && e.detail == 0
+}
+
+// TokensBefore is the usage a compaction entry recorded, in tokens.
+func (x *Index) TokensBefore(i int) int64 {
+	if e := x.entries[i]; e.Kind == Compaction {
+		return x.compactions[e.detail].tokensBefore
+	}
+	return 0
+}

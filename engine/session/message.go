@@ -1,0 +1,167 @@
+package session
+
+import (
+	"io"
+
+	"cfold/engine/jsjson"
+)
+
+// Read fetches the JSON of entry i from the file the index was built on. It
+// fails with io.ErrUnexpectedEOF or ErrChanged when the file no longer holds
+// what was indexed.
+func (x *Index) Read(file io.ReaderAt, i int) (jsjson.Raw, error) {
+	e := x.entries[i]
+	line := make([]byte, e.Size)
+	if n, err := file.ReadAt(line, e.Offset); n < len(line) {
+		if err == nil || err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		return nil, err
+	}
+	raw, ok := jsjson.Scan(line)
+	if !ok || x.header.Version >= 2 && raw.Get("id").Text() != x.ID(i) {
+		return nil, ErrChanged
+	}
+	return raw, nil
+}
+
+// Messages lists the messages that an entry puts into the context, as Pi builds
+// them: none, one, or for a compaction that carries a system message two. edit is
+// the JSON of the context edit in force on it, absent without one.
+func Messages(entry, edit jsjson.Raw) []jsjson.Raw {
+	var list []jsjson.Raw
+	switch kindOf(entry.Get("type")) {
+	case Message:
+		list = []jsjson.Raw{withContent(entry.Get("message"))}
+	case CustomMessage:
+		list = []jsjson.Raw{customMessage(entry)}
+	case BranchSummary:
+		if s := entry.Get("summary"); s.Truthy() {
+			list = []jsjson.Raw{summaryMessage("branchSummary", entry, "fromId")}
+		}
+	case Compaction:
+		if system := entry.Get("systemMessage"); system.Truthy() {
+			list = append(list, system)
+		}
+		list = append(list, summaryMessage("compactionSummary", entry, "tokensBefore"))
+	}
+	if edit == nil {
+		return list
+	}
+	replacement := edit.Get("replacement")
+	if replacement.Kind() == jsjson.Null {
+		return nil
+	}
+	for i, m := range list {
+		list[i] = edited(m, replacement.Get("content"))
+	}
+	return list
+}
+
+// withContent gives a message whose content is missing an empty one, and the
+// older role hookMessage its present name.
+func withContent(m jsjson.Raw) jsjson.Raw {
+	role := m.Get("role")
+	if role.Equals("hookMessage") {
+		m = replaced(m, "role", jsjson.Raw(`"custom"`))
+	}
+	if c := m.Get("content").Kind(); c != jsjson.Absent && c != jsjson.Null {
+		return m
+	}
+	switch roleOf(role) {
+	case System:
+		return replaced(m, "content", jsjson.Raw(`""`))
+	case User, Assistant, ToolResult:
+		return replaced(m, "content", jsjson.Raw(`[]`))
+	}
+	return m
+}
+
+func edited(m, content jsjson.Raw) jsjson.Raw {
+	switch roleOf(m.Get("role")) {
+	case Assistant, ToolResult:
+		if content.Kind() == jsjson.String {
+			part := append([]byte(`[{"type":"text","text":`), content...)
+			content = append(part, `}]`...)
+		}
+	case User, CustomRole:
+	default:
+		return m
+	}
+	return replaced(m, "content", content)
+}
+
+// replaced is the object m with one member set, at its place or at the end; the
+// member is removed when value is absent.
+func replaced(m jsjson.Raw, name string, value jsjson.Raw) jsjson.Raw {
+	out := []byte{'{'}
+	put := func(k []byte, v jsjson.Raw) {
+		if v == nil {
+			return
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, k...), ':'), v...)
+	}
+	found := false
+	for _, member := range jsjson.Ordered(m) {
+		if member.Key.Is(name) {
+			found = true
+			member.Value = value
+		}
+		put(member.Key, member.Value)
+	}
+	if !found {
+		put(jsjson.AppendQuote(nil, name), value)
+	}
+	return append(out, '}')
+}
+
+func customMessage(entry jsjson.Raw) jsjson.Raw {
+	content := entry.Get("content")
+	if k := content.Kind(); k == jsjson.Absent || k == jsjson.Null {
+		content = jsjson.Raw(`[]`)
+	}
+	return object(
+		"role", jsjson.Raw(`"custom"`),
+		"customType", entry.Get("customType"),
+		"content", content,
+		"display", entry.Get("display"),
+		"details", entry.Get("details"),
+		"timestamp", entryTime(entry),
+	)
+}
+
+func summaryMessage(role string, entry jsjson.Raw, extra string) jsjson.Raw {
+	return object(
+		"role", jsjson.Raw(jsjson.AppendQuote(nil, role)),
+		"summary", entry.Get("summary"),
+		extra, entry.Get(extra),
+		"timestamp", entryTime(entry),
+	)
+}
+
+// object builds an object from names and values, absent values left out.
+func object(pairs ...any) jsjson.Raw {
+	out := []byte{'{'}
+	for i := 0; i < len(pairs); i += 2 {
+		value := pairs[i+1].(jsjson.Raw)
+		if value == nil {
+			continue
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(append(jsjson.AppendQuote(out, pairs[i].(string)), ':'), value...)
+	}
+	return append(out, '}')
+}
+
+func entryTime(entry jsjson.Raw) jsjson.Raw {
+	ms, ok := parseTime(entry.Get("timestamp"))
+	if !ok {
+		return jsjson.Raw("null")
+	}
+	return jsjson.AppendNumber(nil, float64(ms))
+}
