@@ -1,0 +1,118 @@
+package theme
+
+import "github.com/charmbracelet/lipgloss"
+
+// The hues of the roles that do not come from the colour map. Lightness and
+// chroma are near one another so that none shouts, the error excepted.
+var (
+	dimHue     = hue{angle: 250, chroma: 0.012, onDark: 0.70, onLight: 0.50, ansiOnDark: "7"}
+	borderHue  = hue{angle: 250, chroma: 0.012, onDark: 0.54, onLight: 0.66, ansiOnDark: "8", ansiOnLight: "8"}
+	errorHue   = hue{angle: 25, chroma: 0.15, onDark: 0.73, onLight: 0.50, ansiOnLight: "1"}
+	warningHue = hue{angle: 78, chroma: 0.125, onDark: 0.80, onLight: 0.50, ansiOnDark: "11"}
+	goodHue    = hue{angle: 150, chroma: 0.11, onDark: 0.78, onLight: 0.48, ansiOnDark: "10", ansiOnLight: "4"}
+	noticeHue  = hue{angle: 245, chroma: 0.09, onDark: 0.78, onLight: 0.48, ansiOnDark: "14", ansiOnLight: "4"}
+	summaryHue = hue{angle: 310, chroma: 0.09, onDark: 0.78, onLight: 0.48, ansiOnDark: "13", ansiOnLight: "5"}
+	resultHue  = hue{angle: 245, chroma: 0.03, onDark: 0.78, onLight: 0.46, ansiOnDark: "7"}
+	matchHue   = hue{angle: 88, chroma: 0.13, onDark: 0.82, onLight: 0.90, ansiOnDark: "3", ansiOnLight: "3"}
+)
+
+// accentAt is where on the colour map the accent takes its hue from.
+const accentAt = 0.25
+
+// accent is the map's own hue, so that focus, links and the bar are of a piece.
+func (t *Theme) accent() hue {
+	_, chroma, angle := t.options.Map.at(accentAt).OkLch()
+	return hue{angle: angle, chroma: min(max(chroma, 0.085), 0.13), onDark: 0.78, onLight: 0.48,
+		ansiOnDark: "14", ansiOnLight: "4"}
+}
+
+func (t *Theme) setText(m mixer) {
+	accent := m.text(t.accent())
+	t.Text = t.NewStyle()
+	t.Dim = t.fg(m.text(dimHue))
+	t.Title = t.NewStyle().Bold(true)
+	t.Accent = t.fg(accent)
+	t.Key = t.fg(accent).Bold(true)
+	t.Border = t.fg(m.line(borderHue))
+	t.BorderFocused = t.fg(accent).Bold(true)
+	t.Selected = t.Over(t.Text)
+	t.Marked = t.fg(accent).Bold(true)
+	t.Link = t.fg(accent).Underline(true)
+	if !t.Colored() {
+		t.Match = t.NewStyle().Bold(true).Underline(true)
+		t.Badge = t.NewStyle().Reverse(true).Padding(0, 1)
+		return
+	}
+	t.Match = t.onGround(m.groundOf(matchHue)).Underline(true)
+	t.Badge = t.onGround(accent).Padding(0, 1)
+}
+
+// groundOf is h as a ground for text: no ratio is asked of it, the text on it is
+// chosen to have one.
+func (m mixer) groundOf(h hue) lipgloss.Color {
+	return m.named(oklch(m.want(h)), 1, nil, m.ansi(h))
+}
+
+// onGround is text on a ground of its own: black or white, whichever has the
+// higher contrast, which is never below 4.5:1.
+func (t *Theme) onGround(ground lipgloss.Color) lipgloss.Style {
+	black, white := lipgloss.Color("#000000"), lipgloss.Color("#ffffff")
+	switch t.options.Depth {
+	case ANSI256:
+		black, white = "16", "231"
+	case ANSI16:
+		black, white = "0", "15"
+	}
+	s := t.NewStyle().Background(ground)
+	if g := colorOf(string(ground)); contrast(g, colorOf(string(black))) < contrast(g, colorOf(string(white))) {
+		return s.Foreground(white)
+	}
+	return s.Foreground(black)
+}
+
+func (t *Theme) setMessages(m mixer) {
+	t.Error = t.fg(m.text(errorHue)).Bold(true)
+	t.Warning = t.fg(m.text(warningHue))
+	t.Good = t.fg(m.text(goodHue))
+	t.Notice = t.fg(m.text(noticeHue))
+	if t.options.Depth != ANSI16 {
+		return
+	}
+	// No red of the 16 is legible on a dark page and no yellow on a light one.
+	if t.options.Background == Dark {
+		t.Error = t.NewStyle().Foreground(lipgloss.Color("15")).Background(lipgloss.Color("1")).Bold(true)
+	} else {
+		t.Warning = t.NewStyle().Foreground(lipgloss.Color("0")).Background(lipgloss.Color("3"))
+	}
+}
+
+func (t *Theme) setKinds(m mixer) {
+	t.User = t.fg(m.text(t.accent())).Bold(true)
+	t.Assistant = t.NewStyle()
+	t.Thinking = t.fg(m.text(dimHue)).Italic(true)
+	t.ToolCall = t.fg(m.text(noticeHue))
+	t.ToolResult = t.fg(m.text(resultHue))
+	t.Summary = t.fg(m.text(summaryHue))
+}
+
+// Over is s as part of the row under the cursor: on the selection's ground and
+// bold, or reversed where there is no such ground. What has a ground of its own
+// keeps it. At Plain only the cursor glyph shows the row.
+func (t *Theme) Over(s lipgloss.Style) lipgloss.Style {
+	if _, none := s.GetBackground().(lipgloss.NoColor); !none {
+		return s
+	}
+	if t.ground == "" {
+		return s.UnsetForeground().Reverse(true).Bold(true)
+	}
+	return s.Background(t.ground).Bold(true)
+}
+
+// BorderShape is the form of a pane's border. The focused one is heavier, so that
+// focus shows without colour.
+func (t *Theme) BorderShape(focused bool) lipgloss.Border {
+	if focused {
+		return lipgloss.ThickBorder()
+	}
+	return lipgloss.NormalBorder()
+}
