@@ -1,0 +1,141 @@
+package sanitize
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxPiece bounds a line of a Doc in bytes of its source: a line of a hundred
+// megabytes must cost no more to show than what is seen of it.
+const maxPiece = 4096
+
+// Doc is a text of any size cut into lines, of which only those asked for are
+// cleaned. A line longer than 4096 bytes is several. It is immutable.
+type Doc struct {
+	text  string
+	start []int // offset of each line in text
+	piece []bool
+}
+
+// NewDoc cuts text into lines at LF. It looks for line ends and cleans nothing.
+func NewDoc(text string) *Doc {
+	d := &Doc{text: text}
+	for at, inside := 0, false; at < len(text); {
+		d.start = append(d.start, at)
+		d.piece = append(d.piece, inside)
+		end, next := len(text), len(text)
+		if i := strings.IndexByte(text[at:min(len(text), at+maxPiece+1)], '\n'); i >= 0 {
+			end, next = at+i, at+i+1
+		}
+		inside = end-at > maxPiece
+		if inside {
+			next = pieceEnd(text, at)
+		}
+		at = next
+	}
+	return d
+}
+
+// pieceEnd is where the piece that starts at offset at ends: at a space or the
+// start of a code point, no more than maxPiece on.
+func pieceEnd(text string, at int) int {
+	end := at + maxPiece
+	if i := strings.LastIndexByte(text[at+maxPiece/2:end], ' '); i >= 0 {
+		return at + maxPiece/2 + i + 1
+	}
+	for i := end; i > end-utf8.UTFMax; i-- {
+		if utf8.RuneStart(text[i]) {
+			return i
+		}
+	}
+	return end
+}
+
+// Len is the number of lines.
+func (d *Doc) Len() int { return len(d.start) }
+
+// Line is line i as Text makes it.
+func (d *Doc) Line(i int) Safe { return textLine(d.source(i)) }
+
+// Continues reports whether line i goes on with the line of the text that line
+// i-1 began; only the first piece of a line has a number worth showing.
+func (d *Doc) Continues(i int) bool { return d.piece[i] }
+
+// Spans is line i and where the spans of the text (ascending, apart) lie in it.
+func (d *Doc) Spans(i int, spans []Span) (Safe, []Span) {
+	line := d.source(i)
+	return Spans(line, Shift(spans, d.start[i], len(line)), true)
+}
+
+// LineAt is the line that holds offset at of the text.
+func (d *Doc) LineAt(at int) int {
+	lo, hi := 0, len(d.start)
+	for hi-lo > 1 {
+		if mid := (lo + hi) / 2; d.start[mid] <= at {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+func (d *Doc) source(i int) string {
+	end := len(d.text)
+	if i+1 < len(d.start) {
+		end = d.start[i+1]
+	}
+	return strings.TrimSuffix(d.text[d.start[i]:end], "\n")
+}
+
+// Pos is a place in a wrapped Doc: row Row, from 0, of line Line.
+type Pos struct{ Line, Row int }
+
+// Row is a row of a wrapped Doc and where in it it stands.
+type Row struct {
+	Pos
+	Text Safe
+}
+
+// Rows is up to n rows from a place on, wrapped at width. A row that the line
+// no longer has at this width counts as its last.
+func (d *Doc) Rows(from Pos, width, n int) []Row {
+	from = d.Move(from, width, 0)
+	var rows []Row
+	for line := from.Line; line < d.Len() && len(rows) < n; line++ {
+		for i, text := range Wrap(d.Line(line), width) {
+			if (line > from.Line || i >= from.Row) && len(rows) < n {
+				rows = append(rows, Row{Pos{line, i}, text})
+			}
+		}
+	}
+	return rows
+}
+
+// Move is the place by rows (negative: up) from another, wrapped at width, no
+// further than the first row and the last.
+func (d *Doc) Move(from Pos, width, by int) Pos {
+	if d.Len() == 0 {
+		return Pos{}
+	}
+	line := min(max(from.Line, 0), d.Len()-1)
+	height := len(Wrap(d.Line(line), width))
+	row := min(max(from.Row, 0), height-1) + by
+	for row < 0 && line > 0 {
+		line--
+		height = len(Wrap(d.Line(line), width))
+		row += height
+	}
+	for row >= height && line < d.Len()-1 {
+		row -= height
+		line++
+		height = len(Wrap(d.Line(line), width))
+	}
+	return Pos{line, min(max(row, 0), height-1)}
+}
+
+// Last is the place whose rows, height of them, end the text.
+func (d *Doc) Last(width, height int) Pos {
+	end := Pos{d.Len() - 1, maxPiece}
+	return d.Move(d.Move(end, width, 0), width, 1-height)
+}
