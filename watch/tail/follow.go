@@ -142,6 +142,10 @@ func (f *follower) compare(ctx context.Context, size int64, sameTime bool) (Reas
 	case err != nil:
 		return Opened, err
 	case !ok:
+		// It may have become shorter since its size was taken.
+		if now, err := f.file.Stat(); err == nil && now.Size() < f.print.size {
+			return Truncated, nil
+		}
 		return Rewritten, nil
 	}
 	return Opened, f.reader.recheck(size <= f.info.Size())
