@@ -2,6 +2,7 @@ package settings
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -48,6 +49,15 @@ func (k Knob) Accepts() string {
 		return "a number of 0 or more, or off"
 	}
 	return "a number of 0 or more"
+}
+
+// label is the key as messages name it: a provider's name comes from a file and
+// may hold anything.
+func (k Knob) label() string {
+	if quoted := strconv.Quote(k.Key); quoted != `"`+k.Key+`"` {
+		return quoted
+	}
+	return k.Key
 }
 
 // Format is the value as a person reads and types it.

@@ -22,7 +22,7 @@ const (
 // Ignored is a value that was there and is not accepted.
 type Ignored struct {
 	Source Source
-	// Text is what stands there: raw JSON for a saved one.
+	// Text is what stands there, whole and as it is: raw JSON for a saved one.
 	Text string
 	// Reason is one line: what is wrong and what is accepted.
 	Reason string
@@ -139,7 +139,7 @@ func (k Knob) parseSaved(raw json.RawMessage) (Value, error) {
 	case raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9':
 		return k.Parse(string(raw))
 	}
-	return Value{}, fmt.Errorf("%s: %s is no value for it; give %s", k.Key, shorten(string(raw)), k.Accepts())
+	return Value{}, fmt.Errorf("%s: %q is no value for it; give %s", k.label(), shorten(string(raw)), k.Accepts())
 }
 
 // resolveProviders reads the idle times of single providers. One that is not

@@ -68,11 +68,11 @@ func Parse(key, input string) (Value, error) {
 func (k Knob) Parse(input string) (Value, error) {
 	s := text.Trim(input)
 	if s == "" {
-		return Value{}, fmt.Errorf("%s: nothing given; give %s", k.Key, k.Accepts())
+		return Value{}, fmt.Errorf("%s: nothing given; give %s", k.label(), k.Accepts())
 	}
 	v, ok := k.read(s)
 	if !ok {
-		return Value{}, fmt.Errorf("%s: %q is not accepted; give %s", k.Key, shorten(s), k.Accepts())
+		return Value{}, fmt.Errorf("%s: %q is not accepted; give %s", k.label(), shorten(s), k.Accepts())
 	}
 	return v, nil
 }

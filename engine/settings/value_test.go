@@ -50,6 +50,12 @@ func TestMessageIsOneReadableLine(t *testing.T) {
 	if msg := err.Error(); strings.ContainsAny(msg, "\x1b\n") || len(msg) > 200 {
 		t.Errorf("%q", msg)
 	}
+	r := Resolve(decode(t, `{"foldAt":["`+"\u009b"+`"],"providerCacheIdleMinutes":{"a\u001b":"x"}}`), noEnvironment)
+	for _, s := range []Setting{r.Settings[0], r.Providers[0]} {
+		if msg := s.Ignored[0].Reason; strings.ContainsAny(msg, "\x1b\u009b") {
+			t.Errorf("%q", msg)
+		}
+	}
 	_, err = Parse(FoldAt, "2")
 	if want := `foldAt: "2" is not accepted; give a number above 0 and up to 1`; err.Error() != want {
 		t.Errorf("%q", err)
