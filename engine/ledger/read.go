@@ -4,6 +4,7 @@ import (
 	"cfold/engine/block"
 	"cfold/engine/jsjson"
 	"cfold/engine/session"
+	"cfold/engine/text"
 )
 
 // Len is the number of blocks.
@@ -24,10 +25,10 @@ func (l *Ledger) Find(id string) (i int, ok bool) {
 	return i, ok
 }
 
-// Text reads the text of block i. It fails where the file cannot be read or no
-// longer holds what was indexed.
+// Text reads the text of block i. The error is session.ErrChanged or
+// io.ErrUnexpectedEOF when the file no longer holds it.
 func (l *Ledger) Text(i int) (string, error) {
-	m, err := l.messages(l.sources[i])
+	m, err := l.read(l.sources[i])
 	if err != nil {
 		return "", err
 	}
@@ -37,9 +38,17 @@ func (l *Ledger) Text(i int) (string, error) {
 // Each visits the texts of all blocks in order, reading each entry once, until
 // visit returns false. It fails as Text does.
 func (l *Ledger) Each(visit func(i int, body string) bool) error {
-	r := l.Reader()
-	for i := range l.blocks {
-		body, err := r.Text(i)
+	var last source
+	var m jsjson.Raw
+	for i, s := range l.sources {
+		if m == nil || s != last {
+			var err error
+			if m, err = l.read(s); err != nil {
+				return err
+			}
+			last = s
+		}
+		body, err := l.textIn(m, i)
 		if err != nil {
 			return err
 		}
@@ -50,36 +59,25 @@ func (l *Ledger) Each(visit func(i int, body string) bool) error {
 	return nil
 }
 
-// Reader reads texts and keeps the entry it read last, which is worth it where
-// neighbouring blocks are asked for in turn. It is for one goroutine.
-type Reader struct {
-	ledger   *Ledger
-	last     source
-	messages []jsjson.Raw
-}
-
-// Reader returns a new reader.
-func (l *Ledger) Reader() *Reader { return &Reader{ledger: l} }
-
-// Text is Ledger.Text.
-func (r *Reader) Text(i int) (string, error) {
-	s := r.ledger.sources[i]
-	s.message = 0
-	if r.messages == nil || s != r.last {
-		m, err := r.ledger.messages(s)
-		if err != nil {
-			return "", err
-		}
-		r.messages, r.last = m, s
+func (l *Ledger) read(s source) (jsjson.Raw, error) {
+	raw, err := session.ReadLine(l.file, s.offset, s.size)
+	if err != nil {
+		return nil, err
 	}
-	return r.ledger.textIn(r.messages, i)
+	m := message(s.kind, raw)
+	if m == nil {
+		return nil, session.ErrChanged
+	}
+	return m, nil
 }
 
-func (l *Ledger) textIn(messages []jsjson.Raw, i int) (string, error) {
-	n := int(l.sources[i].message)
-	if n >= len(messages) {
+// textIn is block i's text in its message. One of another length is not what was
+// listed: the file was rewritten.
+func (l *Ledger) textIn(m jsjson.Raw, i int) (string, error) {
+	b := &l.blocks[i]
+	body := block.TextOf(m, b.Kind, b.Part)
+	if text.Len(body) != b.Units {
 		return "", session.ErrChanged
 	}
-	b := &l.blocks[i]
-	return block.TextOf(messages[n], b.Kind, b.Part), nil
+	return body, nil
 }
