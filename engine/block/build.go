@@ -2,7 +2,6 @@ package block
 
 import (
 	"strconv"
-	"strings"
 
 	"cfold/engine/jsjson"
 	"cfold/engine/text"
@@ -11,34 +10,42 @@ import (
 // Builder cuts a list of messages into blocks, one message after the other. The
 // zero Builder is ready.
 type Builder struct {
+	Counters
+	message message           // scratch
+	names   map[string]string // JSON of a name → its text
+}
+
+// Counters is where in a list a Builder stands. A Builder whose Counters are set
+// back goes on from there.
+type Counters struct {
 	turn, order, index int
 	answered           int
 }
 
 // Len is the number of messages taken in.
-func (bd *Builder) Len() int { return bd.index }
+func (c Counters) Len() int { return c.index }
 
 // Answered is the number of messages up to and including the last assistant's.
 // Tool results after them have not been delivered yet.
-func (bd *Builder) Answered() int { return bd.answered }
+func (c Counters) Answered() int { return c.answered }
 
-// Add appends the blocks of the next message of the list to dst. source names
-// the context edit in force on the message; empty without one.
-func (bd *Builder) Add(dst []Block, m jsjson.Raw, edit string) []Block {
+// Add appends the blocks of the next message of the list to dst. edit is the id
+// of the context edit in force on the message; empty without one.
+func (bd *Builder) Add(dst []Block, raw jsjson.Raw, edit string) []Block {
 	from := len(dst)
-	switch role := m.Get("role"); {
-	case role.Equals("user"):
+	m := &bd.message
+	m.read(raw)
+	switch {
+	case m.role.Equals("user"):
 		bd.turn++
-		dst = bd.whole(dst, m, User, "u:", m.Get("timestamp"), ":u")
-	case role.Equals("assistant"):
-		dst = bd.assistant(dst, m)
+		dst = bd.whole(dst, User, "u:", ":u")
+	case m.role.Equals("assistant"):
+		dst = bd.assistant(dst)
 		bd.answered = bd.index + 1
-	case role.Equals("toolResult"):
-		dst = bd.result(dst, m)
-	default:
-		if m.Get("summary").Kind() == jsjson.String {
-			dst = bd.whole(dst, m, Text, "s:", m.Get("timestamp"), ":s")
-		}
+	case m.role.Equals("toolResult"):
+		dst = bd.result(dst)
+	case m.summary.Kind() == jsjson.String:
+		dst = bd.whole(dst, Text, "s:", ":s")
 	}
 	if edit != "" {
 		for i := from; i < len(dst); i++ {
@@ -85,142 +92,79 @@ func idText(v jsjson.Raw) (string, bool) {
 	return "", false
 }
 
-func (bd *Builder) whole(dst []Block, m jsjson.Raw, kind Kind, prefix string, known jsjson.Raw, suffix string) []Block {
-	b := Block{Kind: kind, Part: -1, Units: unitsOf(m, kind)}
-	bd.name(&b, prefix, known, suffix)
+func (bd *Builder) whole(dst []Block, kind Kind, prefix, suffix string) []Block {
+	b := Block{Kind: kind, Part: -1, Units: bd.message.units()}
+	if kind == Text {
+		b.Units = bd.message.summary.Units()
+	}
+	bd.name(&b, prefix, bd.message.timestamp, suffix)
 	return bd.put(dst, b)
 }
 
-func (bd *Builder) assistant(dst []Block, m jsjson.Raw) []Block {
-	model := m.Get("model").Text()
-	prefix, known := "a:", m.Get("responseId")
+func (bd *Builder) assistant(dst []Block) []Block {
+	m := &bd.message
+	model := bd.share(m.model)
+	prefix, known := "a:", m.responseID
 	if _, ok := idText(known); !ok {
-		prefix, known = "a:t", m.Get("timestamp")
+		prefix, known = "a:t", m.timestamp
 	}
-	for j, part := range m.Get("content").Elements() {
-		b := Block{Part: j, Model: model}
-		switch typ := part.Get("type"); {
-		case typ.Equals("text"):
-			b.Kind = Text
-		case typ.Equals("thinking"):
-			b.Kind = Thinking
-		case typ.Equals("toolCall"):
-			b.Kind, b.Tool, b.CallID = ToolCall, toolName(part.Get("name")), part.Get("id").Text()
-		default:
+	for j := range m.parts {
+		p := &m.parts[j]
+		kind, ok := p.kind()
+		if !ok {
 			continue
 		}
-		b.Units = partUnits(part, b.Kind)
-		p := ":p" + strconv.Itoa(j)
-		bd.name(&b, prefix, known, p)
+		b := Block{Kind: kind, Part: j, Model: model, Units: p.units(kind)}
+		if kind == ToolCall {
+			b.Tool, b.CallID = bd.share(p.name), p.id.Text()
+			if b.Tool == "" {
+				b.Tool = anyTool
+			}
+		}
+		suffix := ":p" + strconv.Itoa(j)
+		bd.name(&b, prefix, known, suffix)
 		if b.Durable {
-			b.ID += p
+			b.ID += suffix
 		}
 		dst = bd.put(dst, b)
 	}
 	return dst
 }
 
-func (bd *Builder) result(dst []Block, m jsjson.Raw) []Block {
+func (bd *Builder) result(dst []Block) []Block {
+	m := &bd.message
 	b := Block{
 		Kind: ToolResult, Part: -1,
-		Units:   unitsOf(m, ToolResult),
-		Tool:    toolName(m.Get("toolName")),
-		CallID:  m.Get("toolCallId").Text(),
-		IsError: m.Get("isError").IsTrue(),
+		Units:   m.units(),
+		Tool:    bd.share(m.toolName),
+		CallID:  m.callID.Text(),
+		IsError: m.isError.IsTrue(),
 	}
-	for _, part := range m.Get("content").Elements() {
-		if !part.Get("type").Equals("text") {
+	if b.Tool == "" {
+		b.Tool = anyTool
+	}
+	for i := range m.parts {
+		if !m.parts[i].typ.Equals("text") {
 			b.Opaque = true
 		}
 	}
-	b.FullOutputPath = m.Get("details").Get("fullOutputPath").Text()
-	bd.name(&b, "r:", m.Get("toolCallId"), ":r")
+	b.FullOutputPath = m.details.Get("fullOutputPath").Text()
+	bd.name(&b, "r:", m.callID, ":r")
 	return bd.put(dst, b)
 }
 
-func toolName(v jsjson.Raw) string {
-	if s := v.Text(); s != "" {
+// share decodes a name that recurs on many blocks, once.
+func (bd *Builder) share(name jsjson.Raw) string {
+	if s, ok := bd.names[string(name)]; ok {
 		return s
 	}
-	return "tool"
+	if bd.names == nil {
+		bd.names = map[string]string{}
+	}
+	s := name.Text()
+	bd.names[string(name)] = s
+	return s
 }
 
-// TextOf is the text of the block that is part of message m; part is −1 for a
-// block that is the whole message.
-func TextOf(m jsjson.Raw, kind Kind, part int) string {
-	if part < 0 {
-		if kind == Text {
-			return m.Get("summary").Text()
-		}
-		return contentText(m.Get("content"))
-	}
-	for j, p := range m.Get("content").Elements() {
-		if j == part {
-			return partText(p, kind)
-		}
-	}
-	return ""
-}
-
-// contentText joins a message's text parts with LF.
-func contentText(content jsjson.Raw) string {
-	if content.Kind() == jsjson.String {
-		return content.Text()
-	}
-	var parts []string
-	for _, part := range content.Elements() {
-		if part.Get("type").Equals("text") {
-			parts = append(parts, part.Get("text").Text())
-		}
-	}
-	return strings.Join(parts, "\n")
-}
-
-func partText(part jsjson.Raw, kind Kind) string {
-	switch kind {
-	case Text:
-		return part.Get("text").Text()
-	case Thinking:
-		return part.Get("thinking").Text()
-	}
-	return toolName(part.Get("name")) + " " + Arguments(part)
-}
-
-// Arguments is a tool call part's arguments as JSON; {} where there are none.
-func Arguments(part jsjson.Raw) string {
-	args := part.Get("arguments")
-	if k := args.Kind(); k == jsjson.Absent || k == jsjson.Null {
-		return "{}"
-	}
-	return jsjson.Stringify(args)
-}
-
-// unitsOf is the length in UTF-16 units of a block that is the whole message,
-// without decoding it.
-func unitsOf(m jsjson.Raw, kind Kind) int {
-	if kind == Text {
-		return m.Get("summary").Units()
-	}
-	content := m.Get("content")
-	if content.Kind() == jsjson.String {
-		return content.Units()
-	}
-	n, parts := 0, 0
-	for _, p := range content.Elements() {
-		if p.Get("type").Equals("text") {
-			n += p.Get("text").Units()
-			parts++
-		}
-	}
-	return n + max(0, parts-1)
-}
-
-func partUnits(part jsjson.Raw, kind Kind) int {
-	switch kind {
-	case Text:
-		return part.Get("text").Units()
-	case Thinking:
-		return part.Get("thinking").Units()
-	}
-	return text.Len(partText(part, ToolCall))
-}
+// anyTool is what a tool without a name is called.
+const anyTool = "tool"

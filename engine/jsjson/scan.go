@@ -51,6 +51,16 @@ func skipValue(b []byte, i, depth int) int {
 }
 
 func skipObject(b []byte, i, depth int) int {
+	return scanObject(b, i, func(_ Key, at int) int { return skipValue(b, at, depth+1) })
+}
+
+func skipArray(b []byte, i, depth int) int {
+	return scanArray(b, i, func(_, at int) int { return skipValue(b, at, depth+1) })
+}
+
+// scanObject checks the object that opens at i. visit is called for each member
+// with the position of its value and returns the position after it, or -1.
+func scanObject(b []byte, i int, visit func(k Key, at int) int) int {
 	i = skipSpace(b, i+1)
 	if i < len(b) && b[i] == '}' {
 		return i + 1
@@ -59,13 +69,15 @@ func skipObject(b []byte, i, depth int) int {
 		if i >= len(b) || b[i] != '"' {
 			return -1
 		}
+		start := i
 		if i = skipString(b, i); i < 0 {
 			return -1
 		}
+		key := Key(b[start:i])
 		if i = skipSpace(b, i); i >= len(b) || b[i] != ':' {
 			return -1
 		}
-		if i = skipValue(b, skipSpace(b, i+1), depth+1); i < 0 {
+		if i = visit(key, skipSpace(b, i+1)); i < 0 {
 			return -1
 		}
 		i = skipSpace(b, i)
@@ -80,13 +92,14 @@ func skipObject(b []byte, i, depth int) int {
 	}
 }
 
-func skipArray(b []byte, i, depth int) int {
+// scanArray is scanObject for the array that opens at i.
+func scanArray(b []byte, i int, visit func(n, at int) int) int {
 	i = skipSpace(b, i+1)
 	if i < len(b) && b[i] == ']' {
 		return i + 1
 	}
-	for {
-		if i = skipValue(b, i, depth+1); i < 0 {
+	for n := 0; ; n++ {
+		if i = visit(n, i); i < 0 {
 			return -1
 		}
 		i = skipSpace(b, i)

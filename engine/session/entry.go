@@ -1,5 +1,7 @@
 package session
 
+import "cfold/engine/cache"
+
 // Kind is the type of an entry.
 type Kind uint8
 
@@ -79,36 +81,14 @@ type Entry struct {
 	detail     int32 // index into the side table of its kind, or None
 }
 
-// Usage is a response's token report, in tokens; the prompt is Input +
-// CacheRead + CacheWrite, which are disjoint.
-type Usage struct {
-	Input, Output, CacheRead, CacheWrite int64
-	// Total is the provider's totalTokens; 0 when it gave none.
-	Total int64
-	// Cost is in dollars per part; HasCost is false when none was reported.
-	Cost    Cost
-	HasCost bool
-}
-
-// Cost is what a response cost, in dollars.
-type Cost struct{ Input, Output, CacheRead, CacheWrite, Total float64 }
-
-// ContextTokens is the context size Pi derives from the report: the total where
-// there is one, else the sum of the parts. In tokens.
-func (u Usage) ContextTokens() int64 {
-	if u.Total != 0 {
-		return u.Total
-	}
-	return u.Input + u.Output + u.CacheRead + u.CacheWrite
-}
-
 // Response is one assistant message or one usage entry, as far as accounting
 // needs it.
 type Response struct {
-	Entry           int // index of the entry
-	HasUsage        bool
-	Usage           Usage
-	Provider, Model string
+	Entry int // index of the entry
+	// HasUsage is false for a message without a usage object.
+	HasUsage bool
+	Usage    cache.Usage
+	Model    cache.Model
 	// Stopped is true for an aborted, Failed for an errored response.
 	Stopped, Failed bool
 	// Report is the kind of a usage entry (cache_warm and the like); empty for
@@ -119,7 +99,7 @@ type Response struct {
 // Good reports whether Pi would take the context size from this response: it is
 // an assistant's, neither aborted nor errored, and its total is positive.
 func (r Response) Good() bool {
-	return r.Report == "" && r.HasUsage && !r.Stopped && !r.Failed && r.Usage.ContextTokens() > 0
+	return r.Report == "" && r.HasUsage && !r.Stopped && !r.Failed && r.Usage.Total() > 0
 }
 
 // Header is the first entry of a session file.

@@ -16,58 +16,90 @@ func EstimateTokens(m jsjson.Raw) int {
 	return text.Estimate(messageUnits(m))
 }
 
+// weighed is what the weight of a message depends on, found in one pass.
+type weighed struct {
+	role                     jsjson.Raw
+	command, output, summary jsjson.Raw
+	content                  int // as a user's or result's content
+	spoken                   int // as an assistant's content
+}
+
 func messageUnits(m jsjson.Raw) int {
-	switch roleOf(m.Get("role")) {
+	var w weighed
+	jsjson.Walk(m, w.member)
+	switch roleOf(w.role) {
 	case System:
-		return systemUnits(m)
+		return w.content + systemUnits(m)
 	case User, CustomRole, ToolResult:
-		return contentUnits(m.Get("content"))
+		return w.content
 	case Assistant:
-		return assistantUnits(m.Get("content"))
+		return w.spoken
 	case BashExecution:
-		return m.Get("command").Units() + m.Get("output").Units()
+		return w.command.Units() + w.output.Units()
 	case BranchSummaryRole, CompactionSummaryRole:
-		return m.Get("summary").Units()
+		return w.summary.Units()
 	}
 	return 0
 }
 
-func contentUnits(content jsjson.Raw) int {
-	if content.Kind() == jsjson.String {
-		return content.Units()
-	}
-	n := 0
-	for _, part := range content.Elements() {
-		switch typ := part.Get("type"); {
-		case typ.Equals("text"):
-			n += part.Get("text").Units()
-		case typ.Equals("image"):
-			n += imageChars
+func (w *weighed) member(k jsjson.Key, v jsjson.Cursor) int {
+	switch string(k) {
+	case `"role"`:
+		return v.Value(&w.role)
+	case `"content"`:
+		w.content, w.spoken = 0, 0
+		if v.Kind() == jsjson.String {
+			var s jsjson.Raw
+			end := v.Value(&s)
+			w.content = s.Units()
+			return end
 		}
+		return v.Array(w.part)
+	case `"command"`:
+		return v.Value(&w.command)
+	case `"output"`:
+		return v.Value(&w.output)
+	case `"summary"`:
+		return v.Value(&w.summary)
 	}
-	return n
+	return v.Skip()
 }
 
-func assistantUnits(content jsjson.Raw) int {
-	n := 0
-	for _, part := range content.Elements() {
-		switch typ := part.Get("type"); {
-		case typ.Equals("text"):
-			n += part.Get("text").Units()
-		case typ.Equals("thinking"):
-			n += part.Get("thinking").Units()
-		case typ.Equals("toolCall"):
-			n += part.Get("name").Units()
-			if args := part.Get("arguments"); args != nil {
-				n += text.Len(jsjson.AppendStringify(nil, args))
-			}
+func (w *weighed) part(_ int, v jsjson.Cursor) int {
+	var typ, words, thinking, name, args jsjson.Raw
+	end := v.Object(func(k jsjson.Key, v jsjson.Cursor) int {
+		switch string(k) {
+		case `"type"`:
+			return v.Value(&typ)
+		case `"text"`:
+			return v.Value(&words)
+		case `"thinking"`:
+			return v.Value(&thinking)
+		case `"name"`:
+			return v.Value(&name)
+		case `"arguments"`:
+			return v.Value(&args)
 		}
+		return v.Skip()
+	})
+	switch {
+	case typ.Equals("text"):
+		n := words.Units()
+		w.content += n
+		w.spoken += n
+	case typ.Equals("image"):
+		w.content += imageChars
+	case typ.Equals("thinking"):
+		w.spoken += thinking.Units()
+	case typ.Equals("toolCall"):
+		w.spoken += name.Units() + text.Len(jsjson.AppendStringify(nil, args))
 	}
-	return n
+	return end
 }
 
+// systemUnits is what a system message holds beyond its content.
 func systemUnits(m jsjson.Raw) int {
-	n := contentUnits(m.Get("content"))
+	n := 0
 	for _, v := range m.Get("sections").Members() {
 		n += v.Units()
 	}

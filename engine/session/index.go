@@ -1,8 +1,10 @@
 package session
 
 import (
+	"bytes"
 	"slices"
 
+	"cfold/engine/cache"
 	"cfold/engine/jsjson"
 )
 
@@ -23,16 +25,16 @@ type Index struct {
 	responses   []Response
 	compactions []compactionRecord
 	edits       []editRecord
-	models      map[[2]string][2]string // shares the strings of provider and model
-	modelSets   []modelRecord
+	models      map[cache.Model]cache.Model // shares their strings
+	modelSets   []cache.Model
 	leafTarget  int32 // a leaf entry's target, None otherwise
 	name        string
+	line        Line // scratch of Append
 }
 
 type compactionRecord struct {
-	firstKept    int32 // interned id, None for nothing kept
+	firstKept    int32 // interned id (in version 1 the entry), None for nothing kept
 	tokensBefore int64
-	hasSystem    bool
 }
 
 type editRecord struct {
@@ -40,20 +42,19 @@ type editRecord struct {
 	omit   bool
 }
 
-type modelRecord struct{ provider, model string }
-
 // NewIndex returns an empty index.
 func NewIndex() *Index {
-	return &Index{ids: map[string]int32{}, models: map[[2]string][2]string{}, leafTarget: None}
+	return &Index{ids: map[string]int32{}, models: map[cache.Model]cache.Model{}, leafTarget: None}
 }
 
 // Append takes in one line without its LF, which starts at the byte offset. It
-// returns the index of the entry it made and its JSON, which aliases line; None
-// when the line is a header, blank or malformed.
-func (x *Index) Append(line []byte, offset int64) (int, jsjson.Raw) {
+// returns the index of the entry it made, None when the line is a header, blank
+// or malformed, and what the line holds, valid until the next Append and as long
+// as line is.
+func (x *Index) Append(line []byte, offset int64) (int, *Line) {
 	x.counts.Lines++
-	raw, ok := jsjson.Scan(line)
-	if !ok || raw.Kind() != jsjson.Object {
+	l := &x.line
+	if !l.skim(line) {
 		if isBlank(line) {
 			x.counts.Blank++
 		} else {
@@ -61,23 +62,25 @@ func (x *Index) Append(line []byte, offset int64) (int, jsjson.Raw) {
 		}
 		return None, nil
 	}
-	s := skim(raw)
 	if !x.started {
 		x.started = true
-		if x.valid = s.isHeader && s.header.ID != ""; x.valid {
-			x.header = s.header
+		if l.isHeader {
+			h := l.header()
+			if x.valid = l.id.Kind() == jsjson.String; x.valid {
+				x.header = h
+			}
 		}
 	}
-	if s.isHeader {
+	if l.isHeader {
 		x.counts.Headers++
 		x.fileLine = append(x.fileLine, None)
-		return None, raw
+		return None, l
 	}
 	x.counts.Entries++
-	if !s.known {
+	if !l.known {
 		x.counts.Unknown++
 	}
-	return x.add(s, offset, len(line)), raw
+	return x.add(l, offset, len(line)), l
 }
 
 func isBlank(line []byte) bool {
@@ -89,68 +92,83 @@ func isBlank(line []byte) bool {
 	return true
 }
 
-func (x *Index) add(s skimmed, offset int64, size int) int {
+func (x *Index) add(l *Line, offset int64, size int) int {
 	i := len(x.entries)
-	e := Entry{Offset: offset, Size: int32(size), Kind: s.kind, Role: s.role, Time: s.time, id: None, parent: None, detail: None}
+	e := Entry{Offset: offset, Size: int32(size), Kind: l.Kind, Role: l.Role, id: None, parent: None, detail: None}
+	e.Time, _ = parseTime(l.timestamp)
 	if x.header.Version < 2 {
 		// Version 1 has no tree: each line follows the one before it.
 		e.parent = int32(i - 1)
 		x.fileLine = append(x.fileLine, int32(i))
 	} else {
-		if s.hasID {
-			e.id = x.intern(s.id)
+		if l.id.Kind() == jsjson.String {
+			e.id = x.intern(l.id)
 			x.newest[e.id] = int32(i)
 		}
-		if s.parent != "" {
-			e.parent = x.intern(s.parent)
+		if l.parent.Truthy() && l.parent.Kind() == jsjson.String {
+			e.parent = x.intern(l.parent)
 		}
 	}
 	x.leafTarget = None
-	switch s.kind {
-	case Message, UsageReport:
-		if s.response != nil {
-			e.detail = int32(len(x.responses))
-			s.response.Entry = i
-			s.response.Provider, s.response.Model = x.share(s.response.Provider, s.response.Model)
-			x.responses = append(x.responses, *s.response)
-		}
-	case Compaction:
-		e.detail = int32(len(x.compactions))
-		x.compactions = append(x.compactions, x.compactionOf(s.compaction))
-	case ContextEdit:
-		e.detail = int32(len(x.edits))
-		x.edits = append(x.edits, editRecord{target: x.intern(s.edit.target), omit: s.edit.omit})
-	case ModelChange:
-		e.detail = int32(len(x.modelSets))
-		provider, model := x.share(s.model[0], s.model[1])
-		x.modelSets = append(x.modelSets, modelRecord{provider, model})
-	case SessionInfo:
-		x.name = s.text
-	case Custom:
-		if s.text == FoldType {
-			e.detail = 0
-		}
-	case Leaf:
-		x.leafTarget = x.intern(s.leafTarget)
-	}
+	e.detail = x.note(l, i)
 	x.entries = append(x.entries, e)
 	return i
 }
 
-func (x *Index) compactionOf(c *compactionDetail) compactionRecord {
-	r := compactionRecord{firstKept: None, tokensBefore: c.tokensBefore, hasSystem: c.hasSystem}
+// note keeps what entry i holds beyond its links and returns its place in the
+// side table of its kind.
+func (x *Index) note(l *Line, i int) int32 {
+	switch l.Kind {
+	case Message, UsageReport:
+		if r, ok := l.response(); ok {
+			r.Entry = i
+			r.Model = x.share(r.Model)
+			x.responses = append(x.responses, r)
+			return int32(len(x.responses) - 1)
+		}
+	case Compaction:
+		x.compactions = append(x.compactions, x.compactionOf(l))
+		return int32(len(x.compactions) - 1)
+	case ContextEdit:
+		x.edits = append(x.edits, editRecord{target: x.intern(l.target), omit: l.replacement.Kind() == jsjson.Null})
+		return int32(len(x.edits) - 1)
+	case ModelChange:
+		m := x.share(cache.Model{Provider: l.provider.Text(), ID: l.model.Text()})
+		x.modelSets = append(x.modelSets, m)
+		return int32(len(x.modelSets) - 1)
+	case SessionInfo:
+		x.name = l.name.Text()
+	case Custom:
+		if l.CustomType == FoldType {
+			return 0
+		}
+	case Leaf:
+		x.leafTarget = x.intern(l.target)
+	}
+	return None
+}
+
+func (x *Index) compactionOf(l *Line) compactionRecord {
+	r := compactionRecord{firstKept: None, tokensBefore: l.before.Int()}
 	switch {
 	case x.header.Version < 2:
-		if i := c.firstKeptIndex; i >= 0 && i < len(x.fileLine) {
+		if i := int(l.firstIndex.Int()); l.firstIndex.Kind() == jsjson.Number && i >= 0 && i < len(x.fileLine) {
 			r.firstKept = x.fileLine[i]
 		}
-	case c.firstKept != "":
-		r.firstKept = x.intern(c.firstKept)
+	case l.firstKept.Truthy():
+		r.firstKept = x.intern(l.firstKept)
 	}
 	return r
 }
 
-func (x *Index) intern(id string) int32 {
+// intern numbers an id. A plain id is looked up without being copied.
+func (x *Index) intern(raw jsjson.Raw) int32 {
+	if len(raw) >= 2 {
+		if n, ok := x.ids[string(raw[1:len(raw)-1])]; ok && bytes.IndexByte(raw, '\\') < 0 {
+			return n
+		}
+	}
+	id := raw.Text()
 	if n, ok := x.ids[id]; ok {
 		return n
 	}
@@ -161,13 +179,12 @@ func (x *Index) intern(id string) int32 {
 	return n
 }
 
-func (x *Index) share(provider, model string) (string, string) {
-	key := [2]string{provider, model}
-	if shared, ok := x.models[key]; ok {
-		return shared[0], shared[1]
+func (x *Index) share(m cache.Model) cache.Model {
+	if shared, ok := x.models[m]; ok {
+		return shared
 	}
-	x.models[key] = key
-	return provider, model
+	x.models[m] = m
+	return m
 }
 
 // Valid reports whether the first JSON object of the file is a session header.
@@ -270,15 +287,12 @@ func (x *Index) Response(i int) (r Response, ok bool) {
 func (x *Index) Responses() []Response { return x.responses }
 
 // Model is what entry i sets the model to: a model change, or a response.
-func (x *Index) Model(i int) (provider, model string, ok bool) {
+func (x *Index) Model(i int) (m cache.Model, ok bool) {
 	if e := x.entries[i]; e.Kind == ModelChange {
-		m := x.modelSets[e.detail]
-		return m.provider, m.model, true
+		return x.modelSets[e.detail], true
 	}
-	if r, ok := x.Response(i); ok && r.Report == "" {
-		return r.Provider, r.Model, true
-	}
-	return "", "", false
+	r, ok := x.Response(i)
+	return r.Model, ok && r.Report == ""
 }
 
 // IsFold reports whether entry i is a custom entry holding a fold record.

@@ -11,15 +11,25 @@ import (
 // what was indexed.
 func (x *Index) Read(file io.ReaderAt, i int) (jsjson.Raw, error) {
 	e := x.entries[i]
-	line := make([]byte, e.Size)
-	if n, err := file.ReadAt(line, e.Offset); n < len(line) {
+	raw, err := ReadLine(file, e.Offset, e.Size)
+	if err == nil && x.header.Version >= 2 && raw.Get("id").Text() != x.ID(i) {
+		err = ErrChanged
+	}
+	return raw, err
+}
+
+// ReadLine fetches the JSON of the line of size bytes at offset, with the errors
+// of Read.
+func ReadLine(file io.ReaderAt, offset int64, size int32) (jsjson.Raw, error) {
+	line := make([]byte, size)
+	if n, err := file.ReadAt(line, offset); n < len(line) {
 		if err == nil || err == io.EOF {
 			err = io.ErrUnexpectedEOF
 		}
 		return nil, err
 	}
 	raw, ok := jsjson.Scan(line)
-	if !ok || x.header.Version >= 2 && raw.Get("id").Text() != x.ID(i) {
+	if !ok {
 		return nil, ErrChanged
 	}
 	return raw, nil
@@ -29,10 +39,14 @@ func (x *Index) Read(file io.ReaderAt, i int) (jsjson.Raw, error) {
 // them: none, one, or for a compaction that carries a system message two. edit is
 // the JSON of the context edit in force on it, absent without one.
 func Messages(entry, edit jsjson.Raw) []jsjson.Raw {
+	var e spoken
+	jsjson.Walk(entry, e.member)
 	var list []jsjson.Raw
-	switch kindOf(entry.Get("type")) {
+	switch kindOf(e.typ) {
 	case Message:
-		list = []jsjson.Raw{withContent(entry.Get("message"))}
+		if e.message.Kind() == jsjson.Object {
+			list = []jsjson.Raw{e.withContent()}
+		}
 	case CustomMessage:
 		list = []jsjson.Raw{customMessage(entry)}
 	case BranchSummary:
@@ -58,17 +72,43 @@ func Messages(entry, edit jsjson.Raw) []jsjson.Raw {
 	return list
 }
 
+// spoken is an entry's message and what decides how it enters the context, found
+// in one pass.
+type spoken struct {
+	typ, message, role jsjson.Raw
+	content            jsjson.Kind
+}
+
+func (e *spoken) member(k jsjson.Key, v jsjson.Cursor) int {
+	switch string(k) {
+	case `"type"`:
+		return v.Value(&e.typ)
+	case `"message"`:
+		e.role, e.content = nil, jsjson.Absent
+		return v.Span(&e.message, v.Object(func(k jsjson.Key, v jsjson.Cursor) int {
+			switch string(k) {
+			case `"role"`:
+				return v.Value(&e.role)
+			case `"content"`:
+				e.content = v.Kind()
+			}
+			return v.Skip()
+		}))
+	}
+	return v.Skip()
+}
+
 // withContent gives a message whose content is missing an empty one, and the
 // older role hookMessage its present name.
-func withContent(m jsjson.Raw) jsjson.Raw {
-	role := m.Get("role")
-	if role.Equals("hookMessage") {
+func (e *spoken) withContent() jsjson.Raw {
+	m := e.message
+	if e.role.Equals("hookMessage") {
 		m = replaced(m, "role", jsjson.Raw(`"custom"`))
 	}
-	if c := m.Get("content").Kind(); c != jsjson.Absent && c != jsjson.Null {
+	if e.content != jsjson.Absent && e.content != jsjson.Null {
 		return m
 	}
-	switch roleOf(role) {
+	switch roleOf(e.role) {
 	case System:
 		return replaced(m, "content", jsjson.Raw(`""`))
 	case User, Assistant, ToolResult:

@@ -5,6 +5,8 @@ import "slices"
 // Item is one entry of the active context: where its messages come from.
 type Item struct {
 	Entry int // index of the source entry
+	// Position is where the entry stands in the branch.
+	Position int
 	// Edit is the context edit in force on it, None without one. Omit is true
 	// when that edit removes the entry from the context.
 	Edit int
@@ -16,30 +18,33 @@ type Item struct {
 // it; without a compaction, all. Entries that carry no message are listed too.
 func (x *Index) Project(branch []int32) []Item {
 	at := x.lastCompaction(branch)
-	selected := branch
+	items := make([]Item, 0, len(branch))
+	from := 0
 	if at >= 0 {
-		selected = append([]int32{branch[at]}, x.kept(branch, at)...)
-		selected = append(selected, branch[at+1:]...)
+		items = append(items, Item{Entry: int(branch[at]), Position: at})
+		from = x.FirstKept(branch, at)
 	}
 	edits := map[int32]int{} // interned target → edit entry
-	for _, i := range selected {
-		if x.entries[i].Kind == ContextEdit {
-			edits[x.edits[x.entries[i].detail].target] = int(i)
+	for n := from; n < len(branch); n++ {
+		e := x.entries[branch[n]]
+		if e.Kind == ContextEdit {
+			edits[x.edits[e.detail].target] = int(branch[n])
 		}
-	}
-	items := make([]Item, 0, len(selected))
-	for n, i := range selected {
-		e := x.entries[i]
-		// An older compaction inside the kept range adds nothing.
-		if e.Kind == Compaction && at >= 0 && n > 0 {
+		// The newest compaction leads already, an older one adds nothing; of what
+		// was kept, system messages are dropped.
+		if e.Kind == Compaction || n < at && e.Kind == Message && e.Role == System {
 			continue
 		}
-		item := Item{Entry: int(i), Edit: None}
-		if edit, ok := edits[e.id]; ok && e.id != None {
+		items = append(items, Item{Entry: int(branch[n]), Position: n})
+	}
+	for n := range items {
+		item := &items[n]
+		item.Edit = None
+		id := x.entries[item.Entry].id
+		if edit, ok := edits[id]; ok && id != None {
 			item.Edit = edit
 			item.Omit = x.edits[x.entries[edit].detail].omit
 		}
-		items = append(items, item)
 	}
 	return items
 }
@@ -52,20 +57,6 @@ func (x *Index) lastCompaction(branch []int32) int {
 		}
 	}
 	return -1
-}
-
-// kept lists the entries before the compaction at position at that it kept:
-// those from its first kept entry on, system messages dropped.
-func (x *Index) kept(branch []int32, at int) []int32 {
-	first := x.FirstKept(branch, at)
-	var kept []int32
-	for _, i := range branch[first:at] {
-		if e := x.entries[i]; e.Kind == Message && e.Role == System {
-			continue
-		}
-		kept = append(kept, i)
-	}
-	return kept
 }
 
 // FirstKept is the position in branch of the first entry that the compaction at

@@ -1,183 +1,227 @@
 package session
 
 import (
+	"cfold/engine/cache"
 	"cfold/engine/jsjson"
 )
 
-// skimmed is what one pass over a line yields.
-type skimmed struct {
-	isHeader   bool
-	header     Header
-	kind       Kind
-	role       Role
-	id, parent string
-	hasID      bool
-	time       int64
-	known      bool
+// Line is what one pass over an entry's line yields. The Raws alias the line.
+type Line struct {
+	Raw     jsjson.Raw
+	Kind    Kind
+	Role    Role
+	Message Parts
+	// Data is a custom entry's data, CustomType its type.
+	Data       jsjson.Raw
+	CustomType string
 
-	response   *Response
-	compaction *compactionDetail
-	edit       *editDetail
-	leafTarget string
-	text       string // session name; custom type
-	model      [2]string
+	isHeader    bool
+	known       bool
+	typ, id     jsjson.Raw
+	parent      jsjson.Raw
+	timestamp   jsjson.Raw
+	usage       jsjson.Raw
+	firstKept   jsjson.Raw
+	firstIndex  jsjson.Raw
+	before      jsjson.Raw
+	system      jsjson.Raw
+	target      jsjson.Raw
+	replacement jsjson.Raw
+	name        jsjson.Raw
+	provider    jsjson.Raw
+	model       jsjson.Raw
+	report      jsjson.Raw
+	customType  jsjson.Raw
 }
 
-type compactionDetail struct {
-	firstKept      string
-	firstKeptIndex int // version 1; None otherwise
-	tokensBefore   int64
-	hasSystem      bool
+// Parts is a message taken apart as far as naming and weighing it needs.
+type Parts struct {
+	Role, Timestamp, ResponseID, ToolCallID jsjson.Raw
+	// Text is the content where it is a plain string.
+	Text jsjson.Raw
+	// Content is the parts of the content, nil where it is no list.
+	Content []Part
+
+	usage, stop, provider, model jsjson.Raw
 }
 
-type editDetail struct {
-	target string
-	omit   bool
+// Part is one part of a message's content; Text is the text of a text or
+// thinking part.
+type Part struct{ Type, Text jsjson.Raw }
+
+// skim reads an entry's line into l, whose slices it uses again. ok is false
+// when the line is not one JSON object.
+func (l *Line) skim(line []byte) (ok bool) {
+	*l = Line{Message: Parts{Content: l.Message.Content[:0]}}
+	l.Raw, ok = jsjson.Walk(line, l.member)
+	if !ok {
+		return false
+	}
+	if l.typ.Equals("session") {
+		l.isHeader = true
+		return true
+	}
+	l.Kind = kindOf(l.typ)
+	l.known = l.Kind != Other
+	switch l.Kind {
+	case Message:
+		l.Role = roleOf(l.Message.Role)
+		l.known = l.Role != OtherRole
+	case Custom, CustomMessage:
+		l.CustomType = l.customType.Text()
+	}
+	return true
 }
 
-// skim reads one entry's fields. raw is a JSON object.
-func skim(raw jsjson.Raw) skimmed {
-	var s skimmed
-	var message, usage, typ jsjson.Raw
-	c := compactionDetail{firstKeptIndex: None}
-	var e editDetail
-	var name, customType, target, kind jsjson.Raw
-	for k, v := range raw.Members() {
+func (l *Line) member(k jsjson.Key, v jsjson.Cursor) int {
+	switch string(k) {
+	case `"type"`:
+		return v.Value(&l.typ)
+	case `"id"`:
+		return v.Value(&l.id)
+	case `"parentId"`:
+		return v.Value(&l.parent)
+	case `"timestamp"`:
+		return v.Value(&l.timestamp)
+	case `"message"`:
+		l.Message = Parts{Content: l.Message.Content[:0]}
+		return v.Object(l.Message.member)
+	case `"data"`:
+		return v.Value(&l.Data)
+	case `"usage"`:
+		return v.Value(&l.usage)
+	case `"firstKeptEntryId"`:
+		return v.Value(&l.firstKept)
+	case `"firstKeptEntryIndex"`:
+		return v.Value(&l.firstIndex)
+	case `"tokensBefore"`:
+		return v.Value(&l.before)
+	case `"systemMessage"`:
+		return v.Value(&l.system)
+	case `"targetId"`:
+		return v.Value(&l.target)
+	case `"replacement"`:
+		return v.Value(&l.replacement)
+	case `"name"`:
+		return v.Value(&l.name)
+	case `"customType"`:
+		return v.Value(&l.customType)
+	case `"provider"`:
+		return v.Value(&l.provider)
+	case `"modelId"`, `"model"`:
+		return v.Value(&l.model)
+	case `"kind"`:
+		return v.Value(&l.report)
+	}
+	return v.Skip()
+}
+
+func (p *Parts) member(k jsjson.Key, v jsjson.Cursor) int {
+	switch string(k) {
+	case `"role"`:
+		return v.Value(&p.Role)
+	case `"content"`:
+		p.Content, p.Text = p.Content[:0], nil
+		if v.Kind() == jsjson.String {
+			return v.Value(&p.Text)
+		}
+		return v.Array(p.part)
+	case `"timestamp"`:
+		return v.Value(&p.Timestamp)
+	case `"responseId"`:
+		return v.Value(&p.ResponseID)
+	case `"toolCallId"`:
+		return v.Value(&p.ToolCallID)
+	case `"usage"`:
+		return v.Value(&p.usage)
+	case `"stopReason"`:
+		return v.Value(&p.stop)
+	case `"provider"`:
+		return v.Value(&p.provider)
+	case `"model"`:
+		return v.Value(&p.model)
+	}
+	return v.Skip()
+}
+
+func (p *Parts) part(_ int, v jsjson.Cursor) int {
+	var part Part
+	var thinking jsjson.Raw
+	end := v.Object(func(k jsjson.Key, v jsjson.Cursor) int {
 		switch string(k) {
 		case `"type"`:
-			typ = v
-		case `"id"`:
-			s.id, s.hasID = v.Text(), v.Kind() == jsjson.String
-		case `"parentId"`:
-			s.parent = v.Text()
-		case `"timestamp"`:
-			s.time, _ = parseTime(v)
-		case `"message"`:
-			message = v
-		case `"usage"`:
-			usage = v
-		case `"firstKeptEntryId"`:
-			c.firstKept = v.Text()
-		case `"firstKeptEntryIndex"`:
-			if v.Kind() == jsjson.Number {
-				c.firstKeptIndex = int(v.Int())
-			}
-		case `"tokensBefore"`:
-			c.tokensBefore = v.Int()
-		case `"systemMessage"`:
-			c.hasSystem = v.Truthy()
-		case `"targetId"`:
-			target = v
-		case `"replacement"`:
-			e.omit = v.Kind() == jsjson.Null
-		case `"name"`:
-			name = v
-		case `"customType"`:
-			customType = v
-		case `"provider"`:
-			s.model[0] = v.Text()
-		case `"modelId"`, `"model"`:
-			s.model[1] = v.Text()
-		case `"kind"`:
-			kind = v
+			return v.Value(&part.Type)
+		case `"text"`:
+			return v.Value(&part.Text)
+		case `"thinking"`:
+			return v.Value(&thinking)
 		}
+		return v.Skip()
+	})
+	if part.Type.Equals("thinking") {
+		part.Text = thinking
 	}
-	if typ.Equals("session") {
-		s.isHeader, s.header = true, skimHeader(raw)
-		return s
-	}
-	s.kind = kindOf(typ)
-	s.known = s.kind != Other
-	switch s.kind {
-	case Message:
-		s.skimMessage(message)
-	case UsageReport:
-		r := Response{Provider: s.model[0], Model: s.model[1], Report: kind.Text()}
-		if r.Report == "" {
-			r.Report = "usage"
-		}
-		r.Usage, r.HasUsage = readUsage(usage)
-		s.response = &r
-	case Compaction:
-		s.compaction = &c
-	case ContextEdit:
-		e.target = target.Text()
-		s.edit = &e
-	case Leaf:
-		s.leafTarget = target.Text()
-	case SessionInfo:
-		s.text = name.Text()
-	case Custom, CustomMessage:
-		s.text = customType.Text()
-	}
-	return s
+	p.Content = append(p.Content, part)
+	return end
 }
 
-func skimHeader(raw jsjson.Raw) Header {
-	h := Header{ID: raw.Get("id").Text(), Version: 1, CWD: raw.Get("cwd").Text(), ParentSession: raw.Get("parentSession").Text()}
-	if v := raw.Get("version"); v.Kind() == jsjson.Number {
+func (l *Line) header() Header {
+	h := Header{ID: l.id.Text(), Version: 1, CWD: l.Raw.Get("cwd").Text(), ParentSession: l.Raw.Get("parentSession").Text()}
+	if v := l.Raw.Get("version"); v.Kind() == jsjson.Number {
 		h.Version = int(v.Int())
 	}
-	h.Time, _ = parseTime(raw.Get("timestamp"))
+	h.Time, _ = parseTime(l.timestamp)
 	return h
 }
 
-func (s *skimmed) skimMessage(m jsjson.Raw) {
-	var role, usage, stop jsjson.Raw
-	var provider, model jsjson.Raw
-	for k, v := range m.Members() {
-		switch string(k) {
-		case `"role"`:
-			role = v
-		case `"usage"`:
-			usage = v
-		case `"stopReason"`:
-			stop = v
-		case `"provider"`:
-			provider = v
-		case `"model"`:
-			model = v
+// response is the accounting record of an assistant message or usage entry.
+func (l *Line) response() (Response, bool) {
+	switch {
+	case l.Kind == UsageReport:
+		r := Response{Model: cache.Model{Provider: l.provider.Text(), ID: l.model.Text()}, Report: l.report.Text()}
+		if r.Report == "" {
+			r.Report = "usage"
 		}
+		r.Usage, r.HasUsage = readUsage(l.usage)
+		return r, true
+	case l.Kind == Message && l.Role == Assistant:
+		m := &l.Message
+		r := Response{Model: cache.Model{Provider: m.provider.Text(), ID: m.model.Text()}, Stopped: m.stop.Equals("aborted"), Failed: m.stop.Equals("error")}
+		r.Usage, r.HasUsage = readUsage(m.usage)
+		return r, true
 	}
-	s.role = roleOf(role)
-	s.known = s.role != OtherRole
-	if s.role != Assistant {
-		return
-	}
-	r := Response{Provider: provider.Text(), Model: model.Text(), Stopped: stop.Equals("aborted"), Failed: stop.Equals("error")}
-	r.Usage, r.HasUsage = readUsage(usage)
-	s.response = &r
+	return Response{}, false
 }
 
-func readUsage(raw jsjson.Raw) (Usage, bool) {
+func readUsage(raw jsjson.Raw) (cache.Usage, bool) {
 	if raw.Kind() != jsjson.Object {
-		return Usage{}, false
+		return cache.Usage{}, false
 	}
-	var u Usage
+	var u cache.Usage
 	for k, v := range raw.Members() {
 		switch string(k) {
 		case `"input"`:
-			u.Input = v.Int()
+			u.Input = int(v.Int())
 		case `"output"`:
-			u.Output = v.Int()
+			u.Output = int(v.Int())
 		case `"cacheRead"`:
-			u.CacheRead = v.Int()
+			u.CacheRead = int(v.Int())
 		case `"cacheWrite"`:
-			u.CacheWrite = v.Int()
+			u.CacheWrite = int(v.Int())
 		case `"totalTokens"`:
-			u.Total = v.Int()
+			u.TotalTokens = int(v.Int())
 		case `"cost"`:
-			u.Cost, u.HasCost = readCost(v)
+			u.Cost = readCost(v)
 		}
 	}
 	return u, true
 }
 
-func readCost(raw jsjson.Raw) (Cost, bool) {
+func readCost(raw jsjson.Raw) *cache.Cost {
 	if raw.Kind() != jsjson.Object {
-		return Cost{}, false
+		return nil
 	}
-	var c Cost
+	var c cache.Cost
 	for k, v := range raw.Members() {
 		f, _ := v.Float()
 		switch string(k) {
@@ -193,7 +237,7 @@ func readCost(raw jsjson.Raw) (Cost, bool) {
 			c.Total = f
 		}
 	}
-	return c, true
+	return &c
 }
 
 func kindOf(typ jsjson.Raw) Kind {

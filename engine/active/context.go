@@ -1,0 +1,217 @@
+package active
+
+import (
+	"io"
+
+	"cfold/engine/block"
+	"cfold/engine/jsjson"
+	"cfold/engine/session"
+)
+
+// Context is the active context at the end of a branch. Make one with New.
+type Context struct {
+	index *session.Index
+	file  io.ReaderAt
+	skip  func(id string) bool
+
+	branch  []int32
+	items   []itemState
+	blocks  []block.Block
+	folded  []int
+	refs    []Ref
+	count   map[string]int // blocks per id
+	builder block.Builder
+	prompt  session.Prompt
+	usage   usage
+}
+
+// itemState is what has to be known to cut the context back to an item: the
+// counts and counters after it.
+type itemState struct {
+	session.Item
+	blocks   int
+	counters block.Counters
+	usage    usage
+	system   bool // it changed the prompt
+}
+
+// New returns an empty context over an index and the file it was built on. skip
+// names the blocks whose digest cost is not wanted, because a stored digest
+// stands for them; nil wants all.
+func New(index *session.Index, file io.ReaderAt, skip func(id string) bool) *Context {
+	if skip == nil {
+		skip = func(string) bool { return false }
+	}
+	return &Context{index: index, file: file, skip: skip, usage: newUsage(index, nil), count: map[string]int{}}
+}
+
+// Blocks lists the blocks in context order. The slice only grows until the
+// context is cut back or rebuilt; what was handed out is never changed.
+func (c *Context) Blocks() []block.Block { return c.blocks }
+
+// Folded is, alongside Blocks, what each block would cost as a digest, in
+// tokens; 0 where it has none or where the digest was not wanted.
+func (c *Context) Folded() []int { return c.folded }
+
+// Refs is, alongside Blocks, where each block's text is read from.
+func (c *Context) Refs() []Ref { return c.refs }
+
+// Branch lists the entries from the root to the leaf. Read only.
+func (c *Context) Branch() []int32 { return c.branch }
+
+// Leaf is the entry the context ends at; session.None when it is empty.
+func (c *Context) Leaf() int {
+	if len(c.branch) == 0 {
+		return session.None
+	}
+	return int(c.branch[len(c.branch)-1])
+}
+
+// Answered is the number of messages up to and including the last assistant's:
+// tool results of later messages are a first delivery.
+func (c *Context) Answered() int { return c.builder.Answered() }
+
+// Messages is the number of messages in the context, system messages left out.
+func (c *Context) Messages() int { return c.builder.Len() - c.usage.systems }
+
+// Extend takes in entries that follow the end of the branch, in order. An entry
+// that changes what came before makes the context read that again.
+func (c *Context) Extend(entries ...int32) error {
+	if c.rewrites(entries) {
+		return c.rebuild(append(c.branch[:len(c.branch):len(c.branch)], entries...))
+	}
+	return c.extendAll(entries)
+}
+
+// Move makes branch (root to leaf) the active one. What both branches share is
+// kept where no compaction or edit depends on the rest.
+func (c *Context) Move(branch []int32) error {
+	n := 0
+	for n < len(branch) && n < len(c.branch) && branch[n] == c.branch[n] {
+		n++
+	}
+	if c.rewrites(branch[n:]) || c.rewrites(c.branch[n:]) || !c.cut(n) {
+		return c.rebuild(branch)
+	}
+	return c.extendAll(branch[n:])
+}
+
+// rewrites reports whether any of the entries changes what precedes it.
+func (c *Context) rewrites(entries []int32) bool {
+	for _, i := range entries {
+		if k := c.index.Entry(int(i)).Kind; k == session.Compaction || k == session.ContextEdit {
+			return true
+		}
+	}
+	return false
+}
+
+// cut drops everything after the first n entries of the branch; false where the
+// system prompt would have to be read again.
+func (c *Context) cut(n int) bool {
+	keep := len(c.items)
+	for keep > 0 && c.items[keep-1].Position >= n {
+		if c.items[keep-1].system {
+			return false
+		}
+		keep--
+	}
+	if keep == 0 {
+		return n == 0 && len(c.items) == 0
+	}
+	last := c.items[keep-1]
+	if last.Position != n-1 {
+		return false // inside the part a compaction stands for
+	}
+	for _, b := range c.blocks[last.blocks:] {
+		c.count[b.ID]--
+	}
+	c.items = c.items[:keep:keep]
+	c.branch = c.branch[:n:n]
+	c.blocks = c.blocks[:last.blocks:last.blocks]
+	c.folded = c.folded[:last.blocks:last.blocks]
+	c.refs = c.refs[:last.blocks:last.blocks]
+	c.builder.Counters, c.usage = last.counters, last.usage
+	return true
+}
+
+func (c *Context) extendAll(entries []int32) error {
+	from := len(c.branch)
+	c.branch = append(c.branch, entries...)
+	items := make([]session.Item, len(entries))
+	for n, i := range entries {
+		items[n] = session.Item{Entry: int(i), Position: from + n, Edit: session.None}
+	}
+	return c.load(items)
+}
+
+func (c *Context) rebuild(branch []int32) error {
+	c.branch = branch
+	c.items, c.blocks, c.folded, c.refs, c.count = nil, nil, nil, nil, map[string]int{}
+	c.builder.Counters, c.prompt = block.Counters{}, session.Prompt{}
+	c.usage = newUsage(c.index, branch)
+	return c.load(c.index.Project(branch))
+}
+
+// message is one message a context took in, and its position in the list.
+type message struct {
+	index int
+	raw   jsjson.Raw
+}
+
+// take appends the messages of one item and returns those that brought blocks,
+// whose digest costs are still to be filled in.
+func (c *Context) take(item session.Item, raw, edit jsjson.Raw) []message {
+	var list []message
+	s := itemState{Item: item}
+	if !item.Omit && raw != nil {
+		editID := ""
+		if item.Edit != session.None {
+			editID = c.index.ID(item.Edit)
+		}
+		for nth, m := range session.Messages(raw, edit) {
+			isSystem := m.Get("role").Equals("system")
+			if c.note(m, isSystem); isSystem {
+				s.system = true
+			}
+			from := len(c.blocks)
+			index := c.builder.Len()
+			c.blocks = c.builder.Add(c.blocks, m, editID)
+			for _, b := range c.blocks[from:] {
+				c.count[b.ID]++
+				c.refs = append(c.refs, c.ref(item, nth))
+				c.folded = append(c.folded, 0)
+			}
+			if len(c.blocks) > from {
+				list = append(list, message{index, m})
+			}
+		}
+		if r, ok := c.index.Response(item.Entry); ok && r.Good() {
+			c.usage.answer(r.Usage.Total(), item.Position)
+		}
+	}
+	c.usage.pass(c.index.Entry(item.Entry).Kind, item.Position)
+	s.blocks, s.counters, s.usage = len(c.blocks), c.builder.Counters, c.usage
+	c.items = append(c.items, s)
+	return list
+}
+
+// note takes a message into the usage figure.
+func (c *Context) note(m jsjson.Raw, isSystem bool) {
+	tokens := session.EstimateTokens(m)
+	if isSystem {
+		c.prompt.Add(m)
+		c.usage.addSystem(tokens)
+		return
+	}
+	c.usage.add(tokens)
+}
+
+// cost is what a block would cost as a digest, in tokens; 0 for a block that
+// never folds by itself or whose digest is not wanted.
+func (c *Context) cost(b *block.Block, m jsjson.Raw) int {
+	if !b.Foldable() || b.Kind == block.Text || c.skip(b.ID) {
+		return 0
+	}
+	return block.Cost(block.Digest(b, block.TextOf(m, b.Kind, b.Part)))
+}

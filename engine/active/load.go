@@ -1,0 +1,158 @@
+package active
+
+import (
+	"io"
+	"sync"
+
+	"cfold/engine/block"
+	"cfold/engine/jsjson"
+	"cfold/engine/session"
+)
+
+// Loading a branch is three stages side by side: reading and checking lines,
+// cutting messages into blocks, and working out digest costs.
+
+// batchBytes is how much of the file one read takes, and so how much of the
+// content is in memory per batch; a longer line is a batch of its own.
+const batchBytes = 1 << 20
+
+// batch is a run of items with the JSON of those that carry messages.
+type batch struct {
+	items       []session.Item
+	raws, edits []jsjson.Raw
+	err         error
+}
+
+// costs is one batch's digest costs, worked out by themselves.
+type costs struct {
+	first    int
+	blocks   []block.Block
+	messages []message
+	out      []int
+}
+
+func (c *Context) load(items []session.Item) error {
+	stop := make(chan struct{})
+	batches := make(chan batch, 2)
+	go c.read(items, batches, stop)
+	jobs := make(chan *costs, 2)
+	var all []*costs
+	var working sync.WaitGroup
+	for range 2 {
+		working.Go(func() {
+			for job := range jobs {
+				c.price(job)
+			}
+		})
+	}
+	var failed error
+	for b := range batches {
+		if failed = b.err; failed != nil {
+			close(stop)
+			break
+		}
+		job := &costs{first: len(c.blocks)}
+		for n, item := range b.items {
+			job.messages = append(job.messages, c.take(item, b.raws[n], b.edits[n])...)
+		}
+		if job.blocks = c.blocks[job.first:]; len(job.blocks) > 0 {
+			all = append(all, job)
+			jobs <- job
+		}
+	}
+	close(jobs)
+	working.Wait()
+	for _, job := range all {
+		copy(c.folded[job.first:], job.out)
+	}
+	return failed
+}
+
+func (c *Context) price(job *costs) {
+	job.out = make([]int, len(job.blocks))
+	n := 0
+	for i := range job.blocks {
+		b := &job.blocks[i]
+		for job.messages[n].index != b.Message {
+			n++
+		}
+		job.out[i] = c.cost(b, job.messages[n].raw)
+	}
+	job.messages = nil
+}
+
+// read fetches the items' lines in order and in large pieces.
+func (c *Context) read(items []session.Item, out chan<- batch, stop <-chan struct{}) {
+	defer close(out)
+	for len(items) > 0 {
+		n := c.run(items)
+		b := c.fetch(items[:n])
+		select {
+		case out <- b:
+		case <-stop:
+			return
+		}
+		if b.err != nil {
+			return
+		}
+		items = items[n:]
+	}
+}
+
+// run is how many items from the first on make a batch: lines that lie close
+// together in the file.
+func (c *Context) run(items []session.Item) int {
+	start := c.index.Entry(items[0].Entry).Offset
+	for n, item := range items {
+		e := c.index.Entry(item.Entry)
+		if n > 0 && (e.Offset < start || e.Offset+int64(e.Size)-start > batchBytes) {
+			return n
+		}
+	}
+	return len(items)
+}
+
+func (c *Context) fetch(items []session.Item) batch {
+	b := batch{items: items, raws: make([]jsjson.Raw, len(items)), edits: make([]jsjson.Raw, len(items))}
+	first, last := c.index.Entry(items[0].Entry), c.index.Entry(items[0].Entry)
+	for _, item := range items {
+		if e := c.index.Entry(item.Entry); e.Offset > last.Offset {
+			last = e
+		}
+	}
+	span := make([]byte, last.Offset+int64(last.Size)-first.Offset)
+	if n, err := c.file.ReadAt(span, first.Offset); n < len(span) {
+		if b.err = err; err == nil || err == io.EOF {
+			b.err = io.ErrUnexpectedEOF
+		}
+		return b
+	}
+	for n, item := range items {
+		e := c.index.Entry(item.Entry)
+		if !speaks(e.Kind) || item.Omit {
+			continue
+		}
+		line := span[e.Offset-first.Offset:][:e.Size]
+		raw, ok := jsjson.Scan(line)
+		if !ok {
+			b.err = session.ErrChanged
+			return b
+		}
+		b.raws[n] = raw
+		if item.Edit != session.None {
+			if b.edits[n], b.err = c.index.Read(c.file, item.Edit); b.err != nil {
+				return b
+			}
+		}
+	}
+	return b
+}
+
+// speaks reports whether entries of the kind put messages into the context.
+func speaks(k session.Kind) bool {
+	switch k {
+	case session.Message, session.CustomMessage, session.BranchSummary, session.Compaction:
+		return true
+	}
+	return false
+}
