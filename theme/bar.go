@@ -1,9 +1,6 @@
 package theme
 
-import (
-	"github.com/charmbracelet/lipgloss"
-	"github.com/lucasb-eyer/go-colorful"
-)
+import "github.com/charmbracelet/lipgloss"
 
 // Category is what a part of the window holds, in order of its distance from
 // compression.
@@ -41,100 +38,11 @@ func (c Category) Name() string { return categoryWords[c].name }
 // Glyph stands for the category where colours are missing: ASCII, one column.
 func (c Category) Glyph() string { return categoryWords[c].glyph }
 
-// positions are the categories on the colour map, 0..1. The oldest folded layer
-// is at 0, the newest at foldedTo.
-const foldedTo = 0.30
-
-var positions = [...]float64{Maskable: 0.46, Raw: 0.60, Held: 0.74, Protected: 0.87, Beyond: 1}
-
-func position(c Category, depth float64) float64 {
-	if c == Folded {
-		return foldedTo * (1 - depth)
-	}
-	return positions[c]
-}
-
 // Shade is the look of half a cell of the fold bar. Shades that look alike are
 // equal. The zero value is not a shade; take one from Theme.Shade.
 type Shade struct {
 	Category Category
 	color    lipgloss.Color // empty without colours and for Empty
-}
-
-// barShades are the colours of the bar at one depth.
-type barShades struct {
-	folded []lipgloss.Color // newest first
-	fixed  [Empty]lipgloss.Color
-	rest   lipgloss.Color
-}
-
-// barANSI are the bar's entries of the 16-colour palette, on a dark and on a
-// light page: neighbours differ in hue, all clear 3:1.
-var barANSI = [Empty][2]lipgloss.Color{
-	Folded:    {"8", "0"},
-	Maskable:  {"2", "4"},
-	Raw:       {"6", "12"},
-	Held:      {"3", "5"},
-	Protected: {"7", "13"},
-	Beyond:    {"15", "8"},
-}
-
-// The least CIEDE2000 distance between neighbours at 256 colours: between two
-// categories, and between two layers.
-const (
-	categoryGap = 9
-	layerGap    = 4
-)
-
-func newBarShades(o Options, m mixer) barShades {
-	if !o.Depth.Colored() {
-		return barShades{folded: make([]lipgloss.Color, foldSteps(o.Depth))}
-	}
-	b := barShades{rest: m.line(borderHue)}
-	if o.Depth == ANSI16 {
-		for c := range b.fixed {
-			b.fixed[c] = barANSI[c][o.Background]
-		}
-		b.folded = []lipgloss.Color{b.fixed[Folded]}
-		return b
-	}
-	names := barColors(o, m)
-	n := foldSteps(o.Depth)
-	for i := range n {
-		b.folded = append(b.folded, names[n-1-i])
-	}
-	for c := Maskable; c < Empty; c++ {
-		b.fixed[c] = names[n+int(c-Maskable)]
-	}
-	return b
-}
-
-// barColors are the shades from the oldest layer to Beyond.
-func barColors(o Options, m mixer) []lipgloss.Color {
-	against := []colorful.Color{m.page}
-	r := newRamp(o.Map, o.Background, markRatio, against)
-	var shades []colorful.Color
-	var gaps []float64
-	for i := foldSteps(o.Depth) - 1; i >= 0; i-- {
-		shades = append(shades, r.at(position(Folded, stepDepth(i, o.Depth))))
-		gaps = append(gaps, layerGap)
-	}
-	for c := Maskable; c < Empty; c++ {
-		shades = append(shades, r.at(position(c, 0)))
-		gaps = append(gaps, categoryGap)
-	}
-	names := make([]lipgloss.Color, len(shades))
-	if o.Depth == TrueColor {
-		for i, c := range shades {
-			names[i] = lipgloss.Color(c.Hex())
-		}
-		return names
-	}
-	pass := func(c colorful.Color) bool { return clears(c, markRatio, against) }
-	for i, index := range fit256(shades, gaps, pass) {
-		names[i] = lipgloss.Color(indexName(index))
-	}
-	return names
 }
 
 // Shade is the look of a category. depth matters for Folded only: 0 is the
@@ -157,7 +65,7 @@ func (t *Theme) Cell(left, right Shade) string {
 	case !t.Colored():
 		return left.Category.Glyph()
 	case left == right && left.Category == Empty:
-		return t.fg(t.bar.rest).Render("╌")
+		return t.fg(t.rest).Render("╌")
 	case left == right:
 		// Ground and glyph alike, so that no seam shows between cells.
 		return t.fg(left.color).Background(left.color).Render("█")
@@ -200,5 +108,5 @@ func (t *Theme) TickCell(k Tick, under Shade) string {
 	if !t.Colored() || under.Category == Empty {
 		return t.Title.Render(t.TickGlyph(k))
 	}
-	return t.onGround(under.color).Bold(true).Render(t.TickGlyph(k))
+	return t.onGround(t.mixer, under.color).Bold(true).Render(t.TickGlyph(k))
 }

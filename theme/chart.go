@@ -1,9 +1,6 @@
 package theme
 
-import (
-	"github.com/charmbracelet/lipgloss"
-	"github.com/lucasb-eyer/go-colorful"
-)
+import "github.com/charmbracelet/lipgloss"
 
 // Series is a quantity of the cache chart.
 type Series uint8
@@ -20,12 +17,12 @@ const (
 var seriesWords = [...]struct {
 	name, glyph string
 	at          float64
-	ansi        [2]string
+	ansi        ansiPair
 }{
-	ReadSeries:    {"read", "=", 0.20, [2]string{"6", "4"}},
-	WrittenSeries: {"written", "+", 0.58, [2]string{"2", "5"}},
-	InputSeries:   {"input", "#", 0.86, [2]string{"3", "9"}},
-	RatioSeries:   {"hit ratio", "*", 0, [2]string{}},
+	ReadSeries:    {"read", "=", 0.20, ansiPair{"6", "4"}},
+	WrittenSeries: {"written", "+", 0.58, ansiPair{"2", "5"}},
+	InputSeries:   {"input", "#", 0.86, ansiPair{"3", "9"}},
+	RatioSeries:   {"hit ratio", "*", 0, ansiPair{}},
 }
 
 // Name is the series in words.
@@ -70,10 +67,8 @@ func (t *Theme) Series(s Series) lipgloss.Style { return t.series[s] }
 func (t *Theme) Mark(k Mark) lipgloss.Style { return t.marks[k] }
 
 func (t *Theme) setChart(m mixer) {
-	against := []colorful.Color{m.page}
-	r := newRamp(t.options.Map, m.background, markRatio, against)
 	for s, w := range seriesWords {
-		t.series[s] = t.fg(m.named(r.at(w.at), markRatio, against, w.ansi[m.background]))
+		t.series[s] = t.fg(m.cell(w.at, w.ansi))
 	}
 	t.series[RatioSeries] = t.NewStyle().Bold(true)
 	for k, w := range markWords {

@@ -58,7 +58,7 @@ func oklch(l, chroma, hue float64) colorful.Color {
 	c := colorful.OkLch(l, chroma, hue)
 	if !displayable(c) {
 		lo, hi := 0.0, chroma
-		for range 20 {
+		for range 12 {
 			mid := (lo + hi) / 2
 			if displayable(colorful.OkLch(l, mid, hue)) {
 				lo = mid
@@ -78,10 +78,18 @@ func displayable(c colorful.Color) bool {
 	return in(c.R) && in(c.G) && in(c.B)
 }
 
-// round8 is the colour as a terminal gets it.
+// round8 is the colour as a terminal gets it: 8 bits, and those that termenv
+// writes unchanged, since it cuts where others round.
 func round8(c colorful.Color) colorful.Color {
+	const unit = 1 / 255.0
+	written := func(v uint8) float64 {
+		for uint8(float64(v)*unit*255) != v {
+			v--
+		}
+		return float64(v) * unit
+	}
 	r, g, b := c.Clamped().RGB255()
-	return colorful.Color{R: float64(r) / 255, G: float64(g) / 255, B: float64(b) / 255}
+	return colorful.Color{R: written(r), G: written(g), B: written(b)}
 }
 
 // lightness is that of OKLab, 0..1.

@@ -2,6 +2,7 @@ package theme
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,35 +21,37 @@ import (
 func DetectDepth(getenv func(string) string, isTerminal bool) Depth {
 	force := getenv("CLICOLOR_FORCE")
 	forced := force != "" && force != "0"
-	term := getenv("TERM")
 	if !isTerminal && !forced {
 		return Plain
 	}
+	term := getenv("TERM")
+	attributes := isTerminal && term != "" && term != "dumb"
 	out := termenv.NewOutput(io.Discard, termenv.WithEnvironment(environ(getenv)), termenv.WithTTY(true))
 	if out.EnvNoColor() {
-		if !isTerminal || term == "dumb" || term == "" {
-			return Plain
-		}
-		return NoColor
+		return plainUnless(attributes, NoColor)
 	}
 	if term == "dumb" {
-		if forced {
-			return ANSI16
-		}
-		return Plain
+		return plainUnless(forced, ANSI16)
 	}
 	depth := fromProfile(out.EnvColorProfile())
 	switch {
 	case strings.HasSuffix(term, "-direct"):
-		depth = TrueColor
+		return TrueColor
 	case getenv("TMUX") != "":
-		depth = max(depth, ANSI256)
-	case depth == NoColor && term == "":
-		depth = Plain
-	case depth == NoColor && hasSixteen(term):
-		depth = ANSI16
+		return max(depth, ANSI256)
+	case depth > NoColor:
+		return depth
+	case hasSixteen(term):
+		return ANSI16
 	}
-	return depth
+	return plainUnless(attributes, NoColor)
+}
+
+func plainUnless(better bool, d Depth) Depth {
+	if better {
+		return d
+	}
+	return Plain
 }
 
 func fromProfile(p termenv.Profile) Depth {
@@ -63,13 +66,12 @@ func fromProfile(p termenv.Profile) Depth {
 	return NoColor
 }
 
+// sixteen are how names of terminals begin that have at least 16 colours and
+// need not say so.
+var sixteen = []string{"screen", "tmux", "rxvt", "foot", "konsole", "gnome", "putty", "cygwin"}
+
 func hasSixteen(term string) bool {
-	for _, name := range []string{"screen", "tmux", "rxvt", "foot", "konsole", "gnome", "vte", "st-", "cygwin", "putty", "Eterm"} {
-		if strings.HasPrefix(term, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sixteen, func(name string) bool { return strings.HasPrefix(term, name) })
 }
 
 // environ lets termenv read an environment that is passed in.
@@ -83,11 +85,11 @@ func (e environ) Environ() []string { return nil }
 // BackgroundFromColorFGBG reads the variable COLORFGBG, "fg;bg" or
 // "fg;default;bg" with palette indices. ok is false when it names no background.
 func BackgroundFromColorFGBG(value string) (b Background, ok bool) {
-	_, last, found := cutLast(value, ';')
-	if !found {
+	i := strings.LastIndexByte(value, ';')
+	if i < 0 {
 		return Dark, false
 	}
-	index, err := strconv.Atoi(last)
+	index, err := strconv.Atoi(value[i+1:])
 	if err != nil || index < 0 || index > 255 {
 		return Dark, false
 	}
@@ -98,16 +100,9 @@ func BackgroundFromColorFGBG(value string) (b Background, ok bool) {
 	case index < 16:
 		return Light, true
 	}
-	c := xterm256(index)
+	c := palette()[index].rgb
 	if contrast(c, mustHex("#000000")) > contrast(c, mustHex("#ffffff")) {
 		return Light, true
 	}
 	return Dark, true
-}
-
-func cutLast(s string, sep byte) (before, after string, found bool) {
-	if i := strings.LastIndexByte(s, sep); i >= 0 {
-		return s[:i], s[i+1:], true
-	}
-	return s, "", false
 }

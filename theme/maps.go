@@ -68,14 +68,20 @@ var anchors = map[Map][]string{
 	},
 }
 
-// at is the colour of m at t in 0..1, interpolated in OKLab. An unknown map is
-// Batlow.
-func (m Map) at(t float64) colorful.Color {
-	points, ok := anchors[m]
-	if !ok {
-		points = anchors[Batlow]
+var points = func() map[Map][]colorful.Color {
+	out := make(map[Map][]colorful.Color, len(anchors))
+	for m, hexes := range anchors {
+		for _, h := range hexes {
+			out[m] = append(out[m], mustHex(h))
+		}
 	}
-	x := min(max(t, 0), 1) * float64(len(points)-1)
-	i := min(int(x), len(points)-2)
-	return mustHex(points[i]).BlendOkLab(mustHex(points[i+1]), x-float64(i))
+	return out
+}()
+
+// at is the colour of m at t in 0..1, interpolated in OKLab.
+func (m Map) at(t float64) colorful.Color {
+	p := points[m]
+	x := min(max(t, 0), 1) * float64(len(p)-1)
+	i := min(int(x), len(p)-2)
+	return p[i].BlendOkLab(p[i+1], x-float64(i))
 }

@@ -5,15 +5,15 @@ import "github.com/charmbracelet/lipgloss"
 // The hues of the roles that do not come from the colour map. Lightness and
 // chroma are near one another so that none shouts, the error excepted.
 var (
-	dimHue     = hue{angle: 250, chroma: 0.012, onDark: 0.70, onLight: 0.50, ansiOnDark: "7"}
-	borderHue  = hue{angle: 250, chroma: 0.012, onDark: 0.54, onLight: 0.66, ansiOnDark: "8", ansiOnLight: "8"}
-	errorHue   = hue{angle: 25, chroma: 0.15, onDark: 0.73, onLight: 0.50, ansiOnLight: "1"}
-	warningHue = hue{angle: 78, chroma: 0.125, onDark: 0.80, onLight: 0.50, ansiOnDark: "11"}
-	goodHue    = hue{angle: 150, chroma: 0.11, onDark: 0.78, onLight: 0.48, ansiOnDark: "10", ansiOnLight: "4"}
-	noticeHue  = hue{angle: 245, chroma: 0.09, onDark: 0.78, onLight: 0.48, ansiOnDark: "14", ansiOnLight: "4"}
-	summaryHue = hue{angle: 310, chroma: 0.09, onDark: 0.78, onLight: 0.48, ansiOnDark: "13", ansiOnLight: "5"}
-	resultHue  = hue{angle: 245, chroma: 0.03, onDark: 0.78, onLight: 0.46, ansiOnDark: "7"}
-	matchHue   = hue{angle: 88, chroma: 0.13, onDark: 0.82, onLight: 0.90, ansiOnDark: "3", ansiOnLight: "3"}
+	dimHue     = hue{angle: 250, chroma: 0.012, onDark: 0.70, onLight: 0.50, ansi: ansiPair{"7", ""}}
+	borderHue  = hue{angle: 250, chroma: 0.012, onDark: 0.54, onLight: 0.66, ansi: ansiPair{"8", "8"}}
+	errorHue   = hue{angle: 25, chroma: 0.15, onDark: 0.73, onLight: 0.50, ansi: ansiPair{"", "1"}}
+	warningHue = hue{angle: 78, chroma: 0.125, onDark: 0.80, onLight: 0.50, ansi: ansiPair{"11", ""}}
+	goodHue    = hue{angle: 150, chroma: 0.11, onDark: 0.78, onLight: 0.48, ansi: ansiPair{"10", "4"}}
+	noticeHue  = hue{angle: 245, chroma: 0.09, onDark: 0.78, onLight: 0.48, ansi: ansiPair{"14", "4"}}
+	summaryHue = hue{angle: 310, chroma: 0.09, onDark: 0.78, onLight: 0.48, ansi: ansiPair{"13", "5"}}
+	resultHue  = hue{angle: 245, chroma: 0.03, onDark: 0.78, onLight: 0.46, ansi: ansiPair{"7", ""}}
+	matchHue   = hue{angle: 88, chroma: 0.13, onDark: 0.82, onLight: 0.90, ansi: ansiPair{"3", "3"}}
 )
 
 // accentAt is where on the colour map the accent takes its hue from.
@@ -22,8 +22,7 @@ const accentAt = 0.25
 // accent is the map's own hue, so that focus, links and the bar are of a piece.
 func (t *Theme) accent() hue {
 	_, chroma, angle := t.options.Map.at(accentAt).OkLch()
-	return hue{angle: angle, chroma: min(max(chroma, 0.085), 0.13), onDark: 0.78, onLight: 0.48,
-		ansiOnDark: "14", ansiOnLight: "4"}
+	return hue{angle: angle, chroma: min(max(chroma, 0.085), 0.13), onDark: 0.78, onLight: 0.48, ansi: ansiPair{"14", "4"}}
 }
 
 func (t *Theme) setText(m mixer) {
@@ -43,31 +42,13 @@ func (t *Theme) setText(m mixer) {
 		t.Badge = t.NewStyle().Reverse(true).Padding(0, 1)
 		return
 	}
-	t.Match = t.onGround(m.groundOf(matchHue)).Underline(true)
-	t.Badge = t.onGround(accent).Padding(0, 1)
+	t.Match = t.onGround(m, m.named(m.want(matchHue), 1, nil, matchHue.ansi)).Underline(true)
+	t.Badge = t.onGround(m, accent).Padding(0, 1)
 }
 
-// groundOf is h as a ground for text: no ratio is asked of it, the text on it is
-// chosen to have one.
-func (m mixer) groundOf(h hue) lipgloss.Color {
-	return m.named(oklch(m.want(h)), 1, nil, m.ansi(h))
-}
-
-// onGround is text on a ground of its own: black or white, whichever has the
-// higher contrast, which is never below 4.5:1.
-func (t *Theme) onGround(ground lipgloss.Color) lipgloss.Style {
-	black, white := lipgloss.Color("#000000"), lipgloss.Color("#ffffff")
-	switch t.options.Depth {
-	case ANSI256:
-		black, white = "16", "231"
-	case ANSI16:
-		black, white = "0", "15"
-	}
-	s := t.NewStyle().Background(ground)
-	if g := colorOf(string(ground)); contrast(g, colorOf(string(black))) < contrast(g, colorOf(string(white))) {
-		return s.Foreground(white)
-	}
-	return s.Foreground(black)
+// onGround is text on a ground of its own.
+func (t *Theme) onGround(m mixer, ground lipgloss.Color) lipgloss.Style {
+	return t.NewStyle().Background(ground).Foreground(m.plainOn(ground))
 }
 
 func (t *Theme) setMessages(m mixer) {
@@ -105,8 +86,18 @@ func (t *Theme) Over(s lipgloss.Style) lipgloss.Style {
 	if t.ground == "" {
 		return s.UnsetForeground().Reverse(true).Bold(true)
 	}
+	if _, none := s.GetForeground().(lipgloss.NoColor); none {
+		s = s.Foreground(t.onSelection)
+	}
 	return s.Background(t.ground).Bold(true)
 }
+
+// Glyphs that show what a style alone would: the row under the cursor and a
+// marked row. One column wide in every terminal.
+const (
+	CursorGlyph = "›"
+	MarkedGlyph = "✓"
+)
 
 // BorderShape is the form of a pane's border. The focused one is heavier, so that
 // focus shows without colour.

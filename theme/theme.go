@@ -34,11 +34,15 @@ type Theme struct {
 
 	options  Options
 	renderer *lipgloss.Renderer
-	ground   lipgloss.Color
-	folded   []lipgloss.Style // newest first
-	bar      barShades
-	series   [len(seriesWords)]lipgloss.Style
-	marks    [len(markWords)]lipgloss.Style
+	mixer    mixer
+	// The ground of the row under the cursor, empty where the row is reversed, and
+	// plain text on it.
+	ground, onSelection lipgloss.Color
+	folded              []lipgloss.Style // newest first
+	bar                 scale
+	rest                lipgloss.Color // the line through the empty part of the bar
+	series              [len(seriesWords)]lipgloss.Style
+	marks               [len(markWords)]lipgloss.Style
 }
 
 // New makes the theme. An unknown map is Batlow.
@@ -46,14 +50,15 @@ func New(o Options) *Theme {
 	if _, ok := anchors[o.Map]; !ok {
 		o.Map = Batlow
 	}
-	t := &Theme{options: o, renderer: newRenderer(o)}
 	m := newMixer(o)
-	t.ground = m.ground()
+	t := &Theme{options: o, renderer: newRenderer(o), mixer: m, bar: m.scale(m.cellUse()), rest: m.line(borderHue)}
+	if t.ground = m.ground(); t.ground != "" {
+		t.onSelection = m.plainOn(t.ground)
+	}
 	t.setText(m)
 	t.setMessages(m)
 	t.setKinds(m)
 	t.setStates(m)
-	t.bar = newBarShades(o, m)
 	t.setChart(m)
 	return t
 }
