@@ -3,13 +3,14 @@ package sessions
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"syscall"
 	"time"
+
+	"cfold/engine/jsjson"
 )
 
 // headerLimit is how far, in bytes, a header is looked for, as in Pi's own
@@ -110,55 +111,23 @@ func scanHeader(r io.Reader) (Header, error) {
 }
 
 // parse decodes one line as Pi does and reports whether Pi counts it as an entry:
-// JSON that JavaScript does not hold for false. Keys match exactly; of duplicate
-// keys the last counts. An entry that is not an object has no keys.
-func parse(line []byte) (map[string]json.RawMessage, bool) {
-	line = bytes.Trim(line, " \t\r\n")
-	if !json.Valid(line) {
-		return nil, false
-	}
-	switch string(line) {
-	case "null", "false", `""`:
-		return nil, false
-	}
-	if n := json.Number(line); line[0] == '-' || line[0] >= '0' && line[0] <= '9' {
-		v, err := n.Float64()
-		return nil, err != nil || v != 0
-	}
-	var entry map[string]json.RawMessage
-	if err := json.Unmarshal(line, &entry); err != nil {
-		return nil, true
-	}
-	return entry, true
+// valid JSON that JavaScript does not hold for false.
+func parse(line []byte) (jsjson.Raw, bool) {
+	entry, ok := jsjson.Scan(line)
+	return entry, ok && entry.Truthy()
 }
 
-// text is the value of key when it is a string.
-func text(entry map[string]json.RawMessage, key string) (string, bool) {
-	raw := entry[key]
-	if len(raw) == 0 || raw[0] != '"' {
-		return "", false
-	}
-	var s string
-	err := json.Unmarshal(raw, &s)
-	return s, err == nil
-}
-
-func headerOf(entry map[string]json.RawMessage) (Header, error) {
-	kind, _ := text(entry, "type")
-	id, ok := text(entry, "id")
-	if kind != "session" || !ok {
+func headerOf(entry jsjson.Raw) (Header, error) {
+	if !entry.Get("type").Equals("session") || entry.Get("id").Kind() != jsjson.String {
 		return Header{}, ErrNotSession
 	}
-	h := Header{Version: 1, ID: id}
-	h.Cwd, _ = text(entry, "cwd")
-	h.Parent, _ = text(entry, "parentSession")
-	if at, ok := text(entry, "timestamp"); ok {
-		// A malformed time leaves the zero time, which means unknown.
-		h.Created, _ = time.Parse(time.RFC3339, at)
+	h := Header{
+		Version: max(1, int(entry.Get("version").Int())),
+		ID:      entry.Get("id").Text(),
+		Cwd:     entry.Get("cwd").Text(),
+		Parent:  entry.Get("parentSession").Text(),
 	}
-	var version int
-	if raw, ok := entry["version"]; ok && json.Unmarshal(raw, &version) == nil && version > 0 {
-		h.Version = version
-	}
+	// A malformed time leaves the zero time, which means unknown.
+	h.Created, _ = time.Parse(time.RFC3339, entry.Get("timestamp").Text())
 	return h, nil
 }

@@ -2,7 +2,6 @@ package sessions
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -10,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"cfold/engine/jsjson"
+	"cfold/engine/text"
 )
 
 // wholeLimit, headPart and tailPart bound, in bytes, what is read of a session
@@ -104,60 +106,40 @@ func (i *Info) scan(lines []byte) {
 	for line := range bytes.Lines(lines) {
 		switch {
 		case bytes.Contains(line, []byte("session_info")):
-			entry, _ := parse(line)
-			if kind, _ := text(entry, "type"); kind == "session_info" {
-				name, _ := text(entry, "name")
-				i.Name = strings.TrimFunc(name, space)
+			if entry, _ := parse(line); entry.Get("type").Equals("session_info") {
+				i.Name = text.Trim(entry.Get("name").Text())
 			}
-		case i.Prompt == "" && bytes.Contains(line, []byte(`user`)):
-			entry, _ := parse(line)
-			if kind, _ := text(entry, "type"); kind == "message" {
-				i.Prompt = prompt(entry["message"])
+		case i.Prompt == "" && bytes.Contains(line, []byte("user")):
+			if entry, _ := parse(line); entry.Get("type").Equals("message") {
+				i.Prompt = prompt(entry.Get("message"))
 			}
 		}
 	}
 }
 
 // prompt is the first line of a user message's text, empty for other messages.
-func prompt(raw json.RawMessage) string {
-	var message map[string]json.RawMessage
-	if json.Unmarshal(raw, &message) != nil {
+func prompt(message jsjson.Raw) string {
+	if !message.Get("role").Equals("user") {
 		return ""
 	}
-	if role, _ := text(message, "role"); role != "user" {
-		return ""
+	content := message.Get("content")
+	if content.Kind() == jsjson.String {
+		return firstLine(content.Text())
 	}
-	if whole, ok := text(message, "content"); ok {
-		return firstLine(whole)
-	}
-	var parts []map[string]json.RawMessage
-	if json.Unmarshal(message["content"], &parts) != nil {
-		return ""
-	}
-	for _, part := range parts {
-		if kind, _ := text(part, "type"); kind == "text" {
-			words, _ := text(part, "text")
-			if line := firstLine(words); line != "" {
-				return line
-			}
+	for _, part := range content.Elements() {
+		if !part.Get("type").Equals("text") {
+			continue
+		}
+		if line := firstLine(part.Get("text").Text()); line != "" {
+			return line
 		}
 	}
 	return ""
 }
 
 func firstLine(s string) string {
-	s = strings.TrimFunc(s, space)
-	line, _, _ := strings.Cut(s, "\n")
-	return strings.TrimFunc(line, space)
-}
-
-// space is JavaScript's white space.
-func space(r rune) bool {
-	switch r {
-	case '\t', '\n', '\v', '\f', '\r', ' ', 0xA0, 0x1680, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF:
-		return true
-	}
-	return 0x2000 <= r && r <= 0x200A
+	line, _, _ := strings.Cut(text.Trim(s), "\n")
+	return text.Trim(line)
 }
 
 // List describes all sessions of all roots, the last modified first. Files that

@@ -2,7 +2,6 @@ package sessions
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"cfold/engine/jsjson"
 )
 
 // Environment variables of Pi that move its folders.
@@ -110,14 +111,12 @@ func sessionDirIn(path string) (dir string, found bool, err error) {
 	if err != nil {
 		return "", false, present(err)
 	}
-	var settings map[string]json.RawMessage
-	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
-	if err := json.Unmarshal(data, &settings); err != nil {
-		return "", false, err
+	settings, ok := jsjson.Scan(bytes.TrimPrefix(data, []byte("\uFEFF")))
+	if !ok || settings.Kind() != jsjson.Object {
+		return "", false, errors.New("it is not a JSON object")
 	}
-	_, found = settings["sessionDir"]
-	dir, _ = text(settings, "sessionDir")
-	return dir, found, nil
+	value := settings.Get("sessionDir")
+	return value.Text(), value != nil, nil
 }
 
 // present is err unless it says that something does not exist.
