@@ -30,7 +30,7 @@ func TestCellsAreVisible(t *testing.T) {
 			if ok != th.Colored() {
 				t.Errorf("%s: coloured is %v", s.Category.Name(), ok)
 			}
-			if ok && got < markRatio {
+			if ok && got < wantMark {
 				t.Errorf("%s has %.2f:1", s.Category.Name(), got)
 			}
 		}
@@ -139,7 +139,7 @@ func TestTicksShowOnEveryShade(t *testing.T) {
 					t.Errorf("%q is %d columns", cell, w)
 				}
 				l := lookOf(t, cell)
-				if got, ok := l.ratio(th.Options().Background); ok && got < markRatio {
+				if got, ok := l.ratio(th.Options().Background); ok && got < wantMark {
 					t.Errorf("%s on %s has %.2f:1", k.Name(), s.Category.Name(), got)
 				}
 				if l.bg != string(s.color) {

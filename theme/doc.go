@@ -10,7 +10,8 @@
 // Invariants, held for every map, background and depth:
 //   - text has at least 4.5:1 against the page and against the row under the
 //     cursor, a bar cell, chart cell, mark or border at least 3:1 against the
-//     page, the page being #1e1e1e or #ffffff;
+//     page, the page being #1e1e1e or #ffffff; what is left in the terminal's own
+//     foreground has the contrast its user chose;
 //   - the shades of the fold bar grow lighter in the order of the categories,
 //     except that 16 colours keep only their distinctness;
 //   - nothing is said by colour alone: each category, mark and series has its own

@@ -11,6 +11,16 @@ import (
 	"github.com/lucasb-eyer/go-colorful"
 )
 
+// What every pair of colours must clear, and the pages it is measured on.
+const (
+	wantText = 4.5
+	wantMark = 3.0
+)
+
+func pageOf(b Background) colorful.Color {
+	return mustHex(map[Background]string{Dark: "#1e1e1e", Light: "#ffffff"}[b])
+}
+
 var depths = []Depth{Plain, NoColor, ANSI16, ANSI256, TrueColor}
 
 // everyTheme runs f for each map, background and depth.
@@ -148,7 +158,7 @@ func (l look) ratio(b Background) (least float64, known bool) {
 	if l.fg == "" && l.bg == "" {
 		return 0, false
 	}
-	page := []colorful.Color{b.page()}
+	page := []colorful.Color{pageOf(b)}
 	fgs, bgs := page, page
 	if l.fg != "" {
 		fgs = shownAs(l.fg)

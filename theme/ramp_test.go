@@ -9,9 +9,9 @@ import (
 func everyRamp(t *testing.T, f func(t *testing.T, m Map, b Background, ratio float64, r ramp)) {
 	for _, m := range Maps() {
 		for _, b := range []Background{Dark, Light} {
-			for _, ratio := range []float64{markRatio, textRatio} {
+			for _, ratio := range []float64{wantMark, wantText} {
 				t.Run(string(m)+"/"+b.String(), func(t *testing.T) {
-					f(t, m, b, ratio, newRamp(m, b, ratio, []colorful.Color{b.page()}))
+					f(t, m, b, ratio, newRamp(m, b, ratio, []colorful.Color{pageOf(b)}))
 				})
 			}
 		}
@@ -22,7 +22,7 @@ func TestRampClearsItsRatioAndNoMore(t *testing.T) {
 	everyRamp(t, func(t *testing.T, m Map, b Background, ratio float64, r ramp) {
 		least := 21.0
 		for _, c := range r.shades {
-			least = min(least, contrast(c, b.page()))
+			least = min(least, contrast(c, pageOf(b)))
 		}
 		if least < ratio {
 			t.Errorf("%.2f:1, want %v:1", least, ratio)

@@ -20,7 +20,7 @@ func TestTextRolesAreLegible(t *testing.T) {
 				style lipgloss.Style
 			}{{"page", style}, {"selection", th.Over(style)}} {
 				got, ok := lookOf(t, where.style.Render("x")).ratio(th.Options().Background)
-				if ok && got < textRatio {
+				if ok && got < wantText {
 					t.Errorf("%s on the %s has %.2f:1", name, where.name, got)
 				}
 				if ok {
@@ -38,7 +38,7 @@ func TestLinesAreVisible(t *testing.T) {
 	everyTheme(t, func(t *testing.T, th *Theme) {
 		for name, style := range lineRoles(th) {
 			got, ok := lookOf(t, style.Render("x")).ratio(th.Options().Background)
-			if ok && got < markRatio {
+			if ok && got < wantMark {
 				t.Errorf("%s has %.2f:1", name, got)
 			}
 		}

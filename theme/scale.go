@@ -20,9 +20,9 @@ type use struct {
 	ratio   float64
 	against []colorful.Color
 	ansi    [Empty]ansiPair
-	// The least distance between neighbours at 256 colours (CIEDE2000, 1 is black
-	// to white), between two categories and between two layers.
-	categoryGap, layerGap float64
+	// fit chooses the shades' indices at 256 colours among those that pass, from
+	// the oldest layer, of which there are n, to Beyond.
+	fit func(shades []colorful.Color, n int, pass func(colorful.Color) bool) []int
 }
 
 // The categories along the colour map, 0..1: the oldest folded layer is at 0, the
@@ -34,7 +34,7 @@ var positions = [Empty]float64{Maskable: 0.46, Raw: 0.60, Held: 0.74, Protected:
 // cellUse are the cells of the fold bar. The 16-colour neighbours differ in hue
 // or much in lightness.
 func (m mixer) cellUse() use {
-	return use{ramp: m.cells, ratio: markRatio, against: m.page, categoryGap: 0.09, layerGap: 0.05,
+	return use{ramp: m.cells, ratio: markRatio, against: m.page, fit: fitOrdered,
 		ansi: [Empty]ansiPair{
 			Folded: {"8", "0"}, Maskable: {"2", "4"}, Raw: {"6", "12"}, Held: {"3", "5"}, Protected: {"13", "13"}, Beyond: {"7", "8"},
 		}}
@@ -43,7 +43,7 @@ func (m mixer) cellUse() use {
 // wordUse are the states in words. Few of the 16 colours are legible, so some
 // states share the terminal's own.
 func (m mixer) wordUse() use {
-	return use{ramp: m.words, ratio: textRatio, against: m.grounds, categoryGap: 0.06, layerGap: 0.03,
+	return use{ramp: m.words, ratio: textRatio, against: m.grounds, fit: fitDistinct,
 		ansi: [Empty]ansiPair{
 			Folded: {"7", ""}, Maskable: {"10", "4"}, Raw: {"14", "12"}, Held: {"11", "5"}, Protected: {"13", ""}, Beyond: {"", ""},
 		}}
@@ -53,22 +53,20 @@ func (m mixer) wordUse() use {
 func (m mixer) scale(u use) scale {
 	var names []lipgloss.Color
 	var shades []colorful.Color
-	var gaps []float64
-	add := func(c Category, at, gap float64) {
-		shade := u.ramp.at(at)
-		shades, gaps = append(shades, shade), append(gaps, gap)
-		names = append(names, m.named(shade, u.ratio, u.against, u.ansi[c]))
+	add := func(c Category, at float64) {
+		shades = append(shades, u.ramp.at(at))
+		names = append(names, m.named(u.ramp.at(at), u.ratio, u.against, u.ansi[c]))
 	}
 	n := foldSteps(m.depth)
 	for i := n - 1; i >= 0; i-- {
-		add(Folded, foldedTo*(1-stepDepth(i, m.depth)), u.layerGap)
+		add(Folded, foldedTo*(1-stepDepth(i, m.depth)))
 	}
 	for c := Maskable; c < Empty; c++ {
-		add(c, positions[c], u.categoryGap)
+		add(c, positions[c])
 	}
 	if m.depth == ANSI256 {
 		pass := func(c colorful.Color) bool { return clears(c, u.ratio, u.against) }
-		for i, index := range fit256(shades, gaps, pass) {
+		for i, index := range u.fit(shades, n, pass) {
 			names[i] = indexColor(index)
 		}
 	}
