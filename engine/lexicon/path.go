@@ -79,7 +79,7 @@ func nextSourcePath(s string, from int) (start, end int, ok bool) {
 		if i = find(s, i, '/'); i == len(s) {
 			return i, i, false
 		}
-		if i+1 == len(s) || class[s[i+1]]&(word|mark|slash) == 0 {
+		if !joinsSource(s, i) {
 			continue
 		}
 		for _, dir := range sourceDirs {
@@ -88,6 +88,19 @@ func nextSourcePath(s string, from int) (start, end int, ok bool) {
 			}
 		}
 	}
+}
+
+// joinsSource reports whether the slash at i may stand between one of sourceDirs and
+// more of a path: a look at the bytes on its sides.
+func joinsSource(s string, i int) bool {
+	if i == 0 || i+1 == len(s) || class[s[i+1]]&(word|mark|slash) == 0 {
+		return false
+	}
+	switch s[i-1] {
+	case '.', 'b', 'c', 'd', 'p', 's', 't':
+		return true
+	}
+	return false
 }
 
 // nextPath finds a path shape: after a line start, white space or one of "'`(= an

@@ -45,20 +45,11 @@ func suspectMark(s string, i int) bool {
 	case '.':
 		return riskExtensions.after(s, i) > 0
 	case '/':
-		return i > 0 && i+1 < len(s) && class[s[i+1]]&(word|mark|slash) != 0 && suspectDir(s[i-1])
+		return joinsSource(s, i)
 	case '$':
 		return lineSpaces(s, i+1) > i+1
 	}
 	// A key on the same line before it, a value after it.
 	key, value := runBack(s, i, 0, tabSpace), run(s, i+1, tabSpace)
 	return key > 0 && class[s[key-1]]&(word|mark) != 0 && value < len(s) && s[value] != '\n'
-}
-
-// suspectDir reports whether one of sourceDirs ends in c.
-func suspectDir(c byte) bool {
-	switch c {
-	case '.', 'b', 'c', 'd', 'p', 's', 't':
-		return true
-	}
-	return false
 }
