@@ -20,6 +20,7 @@ type Context struct {
 	folded  []int
 	refs    []Ref
 	count   map[string]int // blocks per id
+	stable  int            // blocks unchanged since Stable was last asked
 	builder block.Builder
 	prompt  session.Prompt
 	usage   usage
@@ -52,6 +53,14 @@ func (c *Context) Blocks() []block.Block { return c.blocks }
 // Folded is, alongside Blocks, what each block would cost as a digest, in
 // tokens; 0 where it has none or where the digest was not wanted.
 func (c *Context) Folded() []int { return c.folded }
+
+// Stable is how many of the first blocks are still those that stood there when
+// it was last asked.
+func (c *Context) Stable() int {
+	n := c.stable
+	c.stable = len(c.blocks)
+	return n
+}
 
 // Refs is, alongside Blocks, where each block's text is read from.
 func (c *Context) Refs() []Ref { return c.refs }
@@ -129,6 +138,7 @@ func (c *Context) cut(n int) bool {
 	c.items = c.items[:keep:keep]
 	c.branch = c.branch[:n:n]
 	c.blocks = c.blocks[:last.blocks:last.blocks]
+	c.stable = min(c.stable, last.blocks)
 	c.folded = c.folded[:last.blocks:last.blocks]
 	c.refs = c.refs[:last.blocks:last.blocks]
 	c.builder.Counters, c.usage = last.counters, last.usage
@@ -146,7 +156,7 @@ func (c *Context) extendAll(entries []int32) error {
 }
 
 func (c *Context) rebuild(branch []int32) error {
-	c.branch = branch
+	c.branch, c.stable = branch, 0
 	c.items, c.blocks, c.folded, c.refs, c.count = nil, nil, nil, nil, map[string]int{}
 	c.builder.Counters, c.prompt = block.Counters{}, session.Prompt{}
 	c.usage = newUsage(c.index, branch)

@@ -287,6 +287,9 @@ func (r Raw) Units() int {
 }
 
 func plainUnits(b []byte) int {
+	if text.IsASCII(b) {
+		return len(b)
+	}
 	if isWellFormed(b) {
 		return text.Len(b)
 	}

@@ -89,6 +89,9 @@ type Response struct {
 	HasUsage bool
 	Usage    cache.Usage
 	Model    cache.Model
+	// Started is when the request was made, in milliseconds since 1970; 0 when
+	// the message names no time.
+	Started int64
 	// Stopped is true for an aborted, Failed for an errored response.
 	Stopped, Failed bool
 	// Report is the kind of a usage entry (cache_warm and the like); empty for

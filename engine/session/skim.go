@@ -46,8 +46,8 @@ type Parts struct {
 }
 
 // Part is one part of a message's content; Text is the text of a text or
-// thinking part.
-type Part struct{ Type, Text jsjson.Raw }
+// thinking part, Name and Arguments are a tool call's.
+type Part struct{ Type, Text, Name, Arguments jsjson.Raw }
 
 // skim reads an entry's line into l, whose slices it uses again. ok is false
 // when the line is not one JSON object.
@@ -155,6 +155,10 @@ func (p *Parts) part(_ int, v jsjson.Cursor) int {
 			return v.Value(&part.Text)
 		case `"thinking"`:
 			return v.Value(&thinking)
+		case `"name"`:
+			return v.Value(&part.Name)
+		case `"arguments"`:
+			return v.Value(&part.Arguments)
 		}
 		return v.Skip()
 	})
@@ -188,6 +192,9 @@ func (l *Line) response() (Response, bool) {
 		m := &l.Message
 		r := Response{Model: cache.Model{Provider: m.provider.Text(), ID: m.model.Text()}, Stopped: m.stop.Equals("aborted"), Failed: m.stop.Equals("error")}
 		r.Usage, r.HasUsage = readUsage(m.usage)
+		if m.Timestamp.Kind() == jsjson.Number {
+			r.Started = m.Timestamp.Int()
+		}
 		return r, true
 	}
 	return Response{}, false

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 )
@@ -34,9 +35,18 @@ func AppendRune(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
+// highs is the high bit of each of eight bytes.
+const highs = 0x8080808080808080
+
 // IsASCII reports whether s holds only bytes below 0x80.
 func IsASCII[T string | []byte](s T) bool {
-	for i := 0; i < len(s); i++ {
+	i := 0
+	for ; len(s)-i >= 8; i += 8 {
+		if word(s, i)&highs != 0 {
+			return false
+		}
+	}
+	for ; i < len(s); i++ {
 		if s[i] >= utf8.RuneSelf {
 			return false
 		}
@@ -44,17 +54,32 @@ func IsASCII[T string | []byte](s T) bool {
 	return true
 }
 
-// Len is the length of s in UTF-16 code units.
+// word is the eight bytes of s from i on.
+func word[T string | []byte](s T, i int) uint64 {
+	b := s[i : i+8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// Len is the length of s in UTF-16 code units. Every byte that is no
+// continuation starts a code point; only four-byte sequences need a pair.
 func Len[T string | []byte](s T) int {
-	n := 0
-	for i := 0; i < len(s); i++ {
-		// Every byte that is not a continuation starts a code point; only
-		// four-byte sequences need a surrogate pair.
-		c := s[i]
-		if c&0xc0 != 0x80 {
-			n++
+	n := len(s)
+	i := 0
+	for ; len(s)-i >= 8; i += 8 {
+		w := word(s, i)
+		if w&highs == 0 {
+			continue
 		}
-		if c >= 0xf0 {
+		// Per byte, the high bit: a continuation is 10xxxxxx, a four-byte lead
+		// 1111xxxx.
+		n -= bits.OnesCount64(w & highs &^ (w << 1))
+		n += bits.OnesCount64(w & (w << 1) & (w << 2) & (w << 3) & highs)
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c&0xc0 == 0x80 {
+			n--
+		} else if c >= 0xf0 {
 			n++
 		}
 	}

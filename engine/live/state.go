@@ -1,0 +1,198 @@
+package live
+
+import (
+	"bytes"
+	"io"
+	"sync"
+
+	"cfold/engine/active"
+	"cfold/engine/jsjson"
+	"cfold/engine/layer"
+	"cfold/engine/seed"
+	"cfold/engine/session"
+	"cfold/engine/settings"
+	"cfold/engine/text"
+)
+
+// Config is what a State is judged under and cannot know from the file.
+type Config struct {
+	Settings settings.Resolved
+	// Window is the model's context window in tokens, 0 for unknown; WindowSource
+	// says in a word or two where the figure is from.
+	Window       int
+	WindowSource string
+	// Index is the session's seed index; nil without one.
+	Index *seed.Log
+}
+
+// State is one session kept up to date. Its methods may be called from several
+// goroutines.
+type State struct {
+	mu   sync.RWMutex
+	file io.ReaderAt
+
+	index     *session.Index
+	set       layer.Set
+	directory directory
+	recalls   map[int][][]string // entry → its recall calls, each with the codes it names
+	prompt    string             // first line of the first user message
+	events    []Event
+	savings   map[int]saving // seq → what the layer saves
+
+	ctx      *active.Context
+	pending  []int32 // entries not yet in the context
+	standing standing
+	account  account
+}
+
+// promptUnits is how much of the first prompt is kept as a title.
+const promptUnits = 120
+
+// New returns the state of a session of which nothing has been read yet. file is
+// what its lines come from; texts are read back through it.
+func New(file io.ReaderAt) *State {
+	s := &State{file: file, index: session.NewIndex(), directory: newDirectory(), recalls: map[int][][]string{}, savings: map[int]saving{}}
+	s.ctx = active.New(s.index, file, s.set.Layered)
+	return s
+}
+
+// Ingest takes in whole lines, LF included, that start at the byte offset base.
+// data is not kept.
+func (s *State) Ingest(base int64, data []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(data) > 0 {
+		line := data
+		if n := bytes.IndexByte(data, '\n'); n >= 0 {
+			line, data = data[:n], data[n+1:]
+		} else {
+			data = nil
+		}
+		s.take(line, base)
+		base += int64(len(line)) + 1
+	}
+}
+
+func (s *State) take(line []byte, offset int64) {
+	i, l := s.index.Append(line, offset)
+	if i == session.None {
+		return
+	}
+	s.pending = append(s.pending, int32(i))
+	switch l.Kind {
+	case session.Message:
+		s.message(i, l)
+	case session.Custom:
+		if s.index.IsFold(i) {
+			s.fold(i, l.Data)
+		}
+	case session.Compaction, session.ContextEdit, session.ModelChange, session.SessionInfo, session.BranchSummary:
+		s.log(Event{Kind: eventOf[l.Kind], Entry: i})
+	}
+	if r, ok := s.index.Response(i); ok {
+		s.account.spend(r)
+	}
+}
+
+func (s *State) message(i int, l *session.Line) {
+	s.directory.add(l.Role, &l.Message)
+	switch l.Role {
+	case session.User:
+		if s.prompt == "" {
+			s.prompt = firstLine(&l.Message)
+		}
+	case session.Assistant:
+		for j := range l.Message.Content {
+			if p := &l.Message.Content[j]; p.Type.Equals("toolCall") && p.Name.Equals("recall_folded") {
+				s.recalls[i] = append(s.recalls[i], codesOf(p.Arguments))
+			}
+		}
+	}
+}
+
+func firstLine(m *session.Parts) string {
+	if m.Text != nil {
+		return text.FirstLine(m.Text.Text(), promptUnits)
+	}
+	for j := range m.Content {
+		if s := text.FirstLine(m.Content[j].Text.Text(), promptUnits); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// codesOf lists the codes a recall call names; a search names none.
+func codesOf(args jsjson.Raw) []string {
+	var codes []string
+	for _, c := range args.Get("codes").Elements() {
+		codes = append(codes, c.Text())
+	}
+	return codes
+}
+
+func (s *State) fold(i int, data jsjson.Raw) {
+	switch s.set.Add(data, i) {
+	case layer.Commit:
+		seq := int(data.Get("layer").Get("seq").Int())
+		s.log(Event{Kind: LayerCommitted, Entry: i, Seq: seq})
+		s.standing.stale = true
+	case layer.Unfold:
+		var ids []string
+		for _, id := range data.Get("ids").Elements() {
+			ids = append(ids, id.Text())
+		}
+		s.log(Event{Kind: Unfolded, Entry: i, IDs: ids})
+		s.standing.stale = true
+	}
+}
+
+func (s *State) log(e Event) {
+	e.Time = s.index.Entry(e.Entry).Time
+	s.events = append(s.events, e)
+}
+
+// Settle brings the context to the newest leaf. On an error the file no longer
+// holds what was ingested, and the state is to be given up for a new one.
+func (s *State) Settle() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.pending) == 0 {
+		return nil
+	}
+	entries := s.pending
+	s.pending = nil
+	if s.follows(entries) {
+		if err := s.ctx.Extend(entries...); err != nil {
+			return err
+		}
+		s.account.extend(s, entries)
+	} else {
+		before := s.ctx.Leaf()
+		branch := s.index.Branch(s.index.Leaf())
+		if err := s.ctx.Move(branch); err != nil {
+			return err
+		}
+		s.account.restart(s, branch)
+		if before != session.None {
+			s.log(Event{Kind: BranchSwitched, Entry: s.index.Leaf()})
+		}
+	}
+	return nil
+}
+
+// follows reports whether the entries are a chain from the context's leaf to the
+// newest one.
+func (s *State) follows(entries []int32) bool {
+	last := s.ctx.Leaf()
+	if last == session.None {
+		return false
+	}
+	for _, i := range entries {
+		if s.index.Parent(int(i)) != last {
+			return false
+		}
+		last = int(i)
+	}
+	return last == s.index.Leaf()
+}
