@@ -1,8 +1,10 @@
 package folder
 
 import (
+	"errors"
+	"io/fs"
 	"os"
-	"path/filepath"
+	"syscall"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -38,52 +40,56 @@ func (l *listener) errors() chan error {
 	return l.source.Errors
 }
 
-// covers reports whether name is a watched folder or lies directly in one that
-// stands for a folder which does not exist yet.
-func (l *listener) covers(name string) bool {
-	if _, ok := l.dirs[name]; ok {
-		return true
+// lost forgets the watch of a folder that was removed or renamed: it went with
+// the folder. A new folder of that name may even have the old one's inode.
+func (l *listener) lost(dir string) {
+	if _, ok := l.dirs[dir]; ok {
+		// Usually it is gone already, which is what we want.
+		_ = l.source.Remove(dir)
+		delete(l.dirs, dir)
 	}
-	_, ok := l.dirs[filepath.Dir(name)]
-	return ok
+}
+
+// forget drops all watches, to be added anew after events were lost.
+func (l *listener) forget() {
+	for dir := range l.dirs {
+		l.lost(dir)
+	}
 }
 
 // watch makes the watched folders those of want. A folder that was removed and
-// made again under the same name is another folder and is added anew. It
-// reports whether a folder was added.
-func (l *listener) watch(want map[string]bool) bool {
+// made again under the same name is another folder and is added anew. moved
+// reports that a folder was added or has gone meanwhile: then want may be out of
+// date already and is to be made again.
+func (l *listener) watch(want map[string]bool) (moved bool) {
 	if l.source == nil {
 		return false
 	}
-	added := false
 	for dir, was := range l.dirs {
 		now, err := os.Stat(dir)
 		if want[dir] && err == nil && os.SameFile(was, now) {
 			continue
 		}
-		// The watch may be gone with its folder already, which is what we want.
-		_ = l.source.Remove(dir)
-		delete(l.dirs, dir)
+		l.lost(dir)
 	}
 	for dir := range want {
 		if _, ok := l.dirs[dir]; ok {
 			continue
 		}
 		info, err := os.Stat(dir)
-		if err != nil {
-			continue
+		if err == nil {
+			err = l.source.Add(dir)
 		}
-		if err := l.source.Add(dir); err != nil {
-			if _, gone := os.Stat(dir); gone == nil {
-				l.fail(err)
-				return added
-			}
-			continue
+		switch {
+		case err == nil:
+			l.dirs[dir] = info
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
+			l.fail(err)
+			return moved
 		}
-		l.dirs[dir] = info
-		added = true
+		moved = true
 	}
-	return added
+	return moved
 }
 
 // fail gives events up for good.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -20,15 +19,6 @@ const (
 	// SlowPoll is the interval while events are delivered.
 	SlowPoll = time.Second
 )
-
-// A Target is one path to be woken for.
-type Target struct {
-	// Path is the file or folder, absolute or relative to the process.
-	Path string
-	// Children asks for wakes when anything directly inside the folder Path
-	// changes; without it only Path itself counts.
-	Children bool
-}
 
 // Options adjust a Watch. The zero value is the normal one.
 type Options struct {
@@ -57,12 +47,6 @@ type Watch struct {
 	targets []target
 	missed  int
 	changed chan struct{} // targets or trust in events changed
-}
-
-type target struct {
-	path     string // absolute, clean
-	children bool
-	real     string // where path leads when it is a symbolic link, else empty
 }
 
 // Start begins watching. The reader is woken once at once, so that it need not
@@ -173,15 +157,14 @@ func (w *Watch) run(ctx context.Context) {
 				l.fail(errors.New("the event source closed"))
 				continue
 			}
-			moved := l.covers(event.Name) && event.Op != fsnotify.Write && event.Op != fsnotify.Chmod
-			if moved {
-				moved = w.sync(l)
-			}
-			if moved || w.wants(event.Name) {
+			if w.handle(l, event) {
 				w.wake(Wake{Event: true})
 			}
 		case err := <-l.errors():
-			if !errors.Is(err, fsnotify.ErrEventOverflow) {
+			if errors.Is(err, fsnotify.ErrEventOverflow) {
+				l.forget()
+				w.sync(l)
+			} else {
 				l.fail(err)
 			}
 			w.wake(Wake{Event: true})
@@ -193,16 +176,29 @@ func (w *Watch) run(ctx context.Context) {
 	}
 }
 
+// handle follows folders that come and go and reports whether the reader is to
+// be woken.
+func (w *Watch) handle(l *listener, event fsnotify.Event) bool {
+	moved := false
+	if event.Has(fsnotify.Create) || event.Has(fsnotify.Remove) || event.Has(fsnotify.Rename) {
+		if !event.Has(fsnotify.Create) {
+			l.lost(event.Name)
+		}
+		moved = w.sync(l)
+	}
+	return moved || w.wants(event.Name)
+}
+
 // sync points the listener at the folders that now stand for the targets and
-// says whether that added any watch, in which case something may have been
+// says whether that moved any watch, in which case something may have been
 // missed in between. It repeats until nothing moves, since a folder may get its
 // missing child just before its watch begins.
 func (w *Watch) sync(l *listener) bool {
-	added := false
+	moved := false
 	for l.watch(w.folders()) {
-		added = true
+		moved = true
 	}
-	return added
+	return moved
 }
 
 func (w *Watch) folders() map[string]bool {
@@ -211,10 +207,7 @@ func (w *Watch) folders() map[string]bool {
 	want := make(map[string]bool)
 	for i := range w.targets {
 		t := &w.targets[i]
-		t.real = ""
-		if real, err := filepath.EvalSymlinks(t.path); err == nil && real != t.path {
-			t.real = real
-		}
+		t.follow()
 		for _, dir := range t.folders() {
 			want[dir] = true
 		}
@@ -222,13 +215,12 @@ func (w *Watch) folders() map[string]bool {
 	return want
 }
 
-// wants reports whether a change at name concerns a target. Names arrive below
-// the folder as it was added, so a target behind a link is known by both.
+// wants reports whether a change at name concerns a target.
 func (w *Watch) wants(name string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, t := range w.targets {
-		if name == t.path || name == t.real || t.children && filepath.Dir(name) == t.path {
+		if t.concerns(name) {
 			return true
 		}
 	}
@@ -266,33 +258,4 @@ func (w *Watch) notice(l *listener) string {
 	}
 	l.told = true
 	return fmt.Sprintf("no file events: %s; looking every %v instead", reason, w.opts.Fast)
-}
-
-// folders lists what has to be watched to notice changes of the target: the
-// folder that holds it, the folder a symbolic link leads to and, for children,
-// the target itself. A folder that does not exist is replaced by its nearest
-// existing ancestor.
-func (t target) folders() []string {
-	list := []string{nearest(filepath.Dir(t.path))}
-	if t.children {
-		return append(list, nearest(t.path))
-	}
-	if t.real != "" {
-		list = append(list, filepath.Dir(t.real))
-	}
-	return list
-}
-
-// nearest is dir, or the closest folder above it that exists.
-func nearest(dir string) string {
-	for {
-		if info, err := os.Stat(dir); err == nil && info.IsDir() {
-			return dir
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			return dir
-		}
-		dir = up
-	}
 }

@@ -104,15 +104,15 @@ func readPart(f io.ReaderAt, off, size int64) ([]byte, error) {
 // hold one are decoded.
 func (i *Info) scan(lines []byte) {
 	for line := range bytes.Lines(lines) {
-		switch {
-		case bytes.Contains(line, []byte("session_info")):
-			if entry, _ := parse(line); entry.Get("type").Equals("session_info") {
-				i.Name = text.Trim(entry.Get("name").Text())
-			}
-		case i.Prompt == "" && bytes.Contains(line, []byte("user")):
-			if entry, _ := parse(line); entry.Get("type").Equals("message") {
-				i.Prompt = prompt(entry.Get("message"))
-			}
+		if !bytes.Contains(line, []byte("session_info")) && (i.Prompt != "" || !bytes.Contains(line, []byte("user"))) {
+			continue
+		}
+		entry, _ := parse(line)
+		switch kind := entry.Get("type"); {
+		case kind.Equals("session_info"):
+			i.Name = text.Trim(entry.Get("name").Text())
+		case kind.Equals("message") && i.Prompt == "":
+			i.Prompt = prompt(entry.Get("message"))
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (p Place) Resolve(arg string) (Info, error) {
 			Hint: "give more of the id, or the file",
 		}
 	}
-	if _, statErr := os.Stat(path); statErr == nil {
+	if _, statErr := os.Stat(path); statErr == nil && arg != "" {
 		return Describe(path)
 	}
 	e := &Error{

@@ -49,7 +49,7 @@ type spotter struct {
 	notice  func(string)
 	headers map[string]known // by path
 	newest  string           // path last announced
-	started bool             // the first look is over
+	old     map[string]bool  // paths that were there at the first look
 }
 
 // known is what was learnt of a file. A header does not change under one inode
@@ -59,7 +59,6 @@ type known struct {
 	file    os.FileInfo
 	ours    bool
 	settled bool
-	created bool
 }
 
 func (s *spotter) run(ctx context.Context, w *folder.Watch) {
@@ -88,9 +87,14 @@ func (s *spotter) targets() []folder.Target {
 
 func (s *spotter) look(ctx context.Context) (found bool) {
 	files, _ := s.place.files(s.place.Roots[:1]) // what cannot be read is not there yet
+	if s.old == nil {
+		s.old = make(map[string]bool)
+		for _, file := range files {
+			s.old[file.path] = true
+		}
+	}
 	for _, file := range files {
-		k := s.learn(file.path)
-		if !k.ours {
+		if !s.ours(file.path) {
 			continue
 		}
 		if file.path == s.newest {
@@ -102,31 +106,30 @@ func (s *spotter) look(ctx context.Context) (found bool) {
 		}
 		s.newest, found = file.path, true
 		select {
-		case s.out <- Found{info, k.created}:
+		case s.out <- Found{info, !s.old[file.path]}:
 		case <-ctx.Done():
 		}
 		break
 	}
-	s.started = true
 	return found
 }
 
-func (s *spotter) learn(path string) known {
+// ours reports whether the file at path is a session of the directory.
+func (s *spotter) ours(path string) bool {
 	info, err := os.Stat(path)
 	if err != nil {
 		delete(s.headers, path)
-		return known{}
+		return false
 	}
 	k, ok := s.headers[path]
 	if ok && k.settled && os.SameFile(k.file, info) {
-		return k
-	}
-	if !ok {
-		k.created = s.started
+		return k.ours
 	}
 	header, err := ReadHeader(path)
-	k.file, k.ours = info, err == nil && SameDir(header.Cwd, s.cwd)
-	k.settled = err == nil || errors.Is(err, ErrNotSession)
+	k = known{
+		file: info, ours: err == nil && SameDir(header.Cwd, s.cwd),
+		settled: err == nil || errors.Is(err, ErrNotSession),
+	}
 	s.headers[path] = k
-	return k
+	return k.ours
 }

@@ -157,6 +157,11 @@ func (r *reader) long() (p piece, found bool, err error) {
 		}
 		return piece{}, false, err
 	}
+	if bytes.IndexByte(line, '\n') < len(line)-1 {
+		// What had been scanned was replaced meanwhile: look at it again.
+		r.scanned, r.mark = r.base, r.mark[:0]
+		return piece{}, false, nil
+	}
 	p = piece{base: r.base, data: line}
 	r.base += int64(len(line))
 	r.scanned, r.mark = r.base, r.mark[:0]
