@@ -5,6 +5,7 @@ import (
 
 	"cfold/engine/block"
 	"cfold/engine/jsjson"
+	"cfold/engine/message"
 	"cfold/engine/session"
 )
 
@@ -23,6 +24,7 @@ type Context struct {
 	stable  int            // blocks unchanged since Stable was last asked
 	builder block.Builder
 	prompt  session.Prompt
+	parts   message.Message // scratch
 	usage   usage
 }
 
@@ -163,37 +165,41 @@ func (c *Context) rebuild(branch []int32) error {
 	return c.load(c.index.Project(branch))
 }
 
-// message is one message a context took in, and its position in the list.
-type message struct {
+// numbered is one message a context took in, and its position in the list.
+type numbered struct {
 	index int
 	raw   jsjson.Raw
 }
 
 // take appends the messages of one item and returns those that brought blocks,
 // whose digest costs are still to be filled in.
-func (c *Context) take(item session.Item, raw, edit jsjson.Raw) []message {
-	var list []message
+func (c *Context) take(item session.Item, messages []jsjson.Raw) []numbered {
+	var list []numbered
 	s := itemState{Item: item}
-	if !item.Omit && raw != nil {
+	if len(messages) > 0 {
 		editID := ""
 		if item.Edit != session.None {
 			editID = c.index.ID(item.Edit)
 		}
-		for nth, m := range session.Messages(raw, edit) {
-			isSystem := m.Get("role").Equals("system")
-			if c.note(m, isSystem); isSystem {
+		for nth, m := range messages {
+			c.parts.Read(m)
+			if c.parts.Role.Equals("system") {
 				s.system = true
+				c.prompt.Add(m, &c.parts)
+				c.usage.addSystem(c.parts.Estimate(m))
+			} else {
+				c.usage.add(c.parts.Estimate(m))
 			}
 			from := len(c.blocks)
 			index := c.builder.Len()
-			c.blocks = c.builder.Add(c.blocks, m, editID)
+			c.blocks = c.builder.AddMessage(c.blocks, &c.parts, editID)
 			for _, b := range c.blocks[from:] {
 				c.count[b.ID]++
 				c.refs = append(c.refs, c.ref(item, nth))
 				c.folded = append(c.folded, 0)
 			}
 			if len(c.blocks) > from {
-				list = append(list, message{index, m})
+				list = append(list, numbered{index, m})
 			}
 		}
 		if r, ok := c.index.Response(item.Entry); ok && r.Good() {
@@ -204,17 +210,6 @@ func (c *Context) take(item session.Item, raw, edit jsjson.Raw) []message {
 	s.blocks, s.counters, s.usage = len(c.blocks), c.builder.Counters, c.usage
 	c.items = append(c.items, s)
 	return list
-}
-
-// note takes a message into the usage figure.
-func (c *Context) note(m jsjson.Raw, isSystem bool) {
-	tokens := session.EstimateTokens(m)
-	if isSystem {
-		c.prompt.Add(m)
-		c.usage.addSystem(tokens)
-		return
-	}
-	c.usage.add(tokens)
 }
 
 // cost is what a block would cost as a digest, in tokens; 0 for a block that

@@ -2,6 +2,7 @@ package active
 
 import (
 	"io"
+	"slices"
 	"sync"
 
 	"cfold/engine/block"
@@ -16,22 +17,41 @@ import (
 // content is in memory per batch; a longer line is a batch of its own.
 const batchBytes = 1 << 20
 
-// batch is a run of items with the JSON of those that carry messages.
+// batch is a run of items and the messages each puts into the context.
 type batch struct {
-	items       []session.Item
-	raws, edits []jsjson.Raw
-	err         error
+	items    []session.Item
+	messages [][]jsjson.Raw
+	span     []byte // what the messages alias
+	err      error
+}
+
+// spans are buffers of batchBytes that serve one batch after the other.
+var spans = sync.Pool{New: func() any { return make([]byte, batchBytes) }}
+
+func getSpan(size int64) []byte {
+	if size > batchBytes {
+		return make([]byte, size)
+	}
+	return spans.Get().([]byte)[:size]
+}
+
+func putSpan(span []byte) {
+	if cap(span) == batchBytes {
+		spans.Put(span[:batchBytes]) //nolint:staticcheck // a slice header is small beside the batch
+	}
 }
 
 // costs is one batch's digest costs, worked out by themselves.
 type costs struct {
 	first    int
 	blocks   []block.Block
-	messages []message
+	messages []numbered
+	span     []byte
 	out      []int
 }
 
 func (c *Context) load(items []session.Item) error {
+	c.grow(len(items))
 	stop := make(chan struct{})
 	batches := make(chan batch, 2)
 	go c.read(items, batches, stop)
@@ -51,14 +71,16 @@ func (c *Context) load(items []session.Item) error {
 			close(stop)
 			break
 		}
-		job := &costs{first: len(c.blocks)}
+		job := &costs{first: len(c.blocks), span: b.span}
 		for n, item := range b.items {
-			job.messages = append(job.messages, c.take(item, b.raws[n], b.edits[n])...)
+			job.messages = append(job.messages, c.take(item, b.messages[n])...)
 		}
 		if job.blocks = c.blocks[job.first:]; len(job.blocks) > 0 {
 			all = append(all, job)
 			jobs <- job
+			continue
 		}
+		putSpan(b.span)
 	}
 	close(jobs)
 	working.Wait()
@@ -66,6 +88,19 @@ func (c *Context) load(items []session.Item) error {
 		copy(c.folded[job.first:], job.out)
 	}
 	return failed
+}
+
+// grow makes room for the blocks of that many items, so that a long branch is not
+// copied again and again as it is loaded.
+func (c *Context) grow(items int) {
+	if items < cap(c.blocks)-len(c.blocks) {
+		return
+	}
+	blocks := items + items/2
+	c.items = slices.Grow(c.items, items)
+	c.blocks = slices.Grow(c.blocks, blocks)
+	c.folded = slices.Grow(c.folded, blocks)
+	c.refs = slices.Grow(c.refs, blocks)
 }
 
 func (c *Context) price(job *costs) {
@@ -78,7 +113,8 @@ func (c *Context) price(job *costs) {
 		}
 		job.out[i] = c.cost(b, job.messages[n].raw)
 	}
-	job.messages = nil
+	putSpan(job.span)
+	job.messages, job.span = nil, nil
 }
 
 // read fetches the items' lines in order and in large pieces.
@@ -113,14 +149,15 @@ func (c *Context) run(items []session.Item) int {
 }
 
 func (c *Context) fetch(items []session.Item) batch {
-	b := batch{items: items, raws: make([]jsjson.Raw, len(items)), edits: make([]jsjson.Raw, len(items))}
+	b := batch{items: items, messages: make([][]jsjson.Raw, len(items))}
 	first, last := c.index.Entry(items[0].Entry), c.index.Entry(items[0].Entry)
 	for _, item := range items {
 		if e := c.index.Entry(item.Entry); e.Offset > last.Offset {
 			last = e
 		}
 	}
-	span := make([]byte, last.Offset+int64(last.Size)-first.Offset)
+	b.span = getSpan(last.Offset + int64(last.Size) - first.Offset)
+	span := b.span
 	if n, err := c.file.ReadAt(span, first.Offset); n < len(span) {
 		if b.err = err; err == nil || err == io.EOF {
 			b.err = io.ErrUnexpectedEOF
@@ -132,17 +169,16 @@ func (c *Context) fetch(items []session.Item) batch {
 		if !speaks(e.Kind) || item.Omit {
 			continue
 		}
-		line := span[e.Offset-first.Offset:][:e.Size]
-		raw, ok := jsjson.Scan(line)
-		if !ok {
-			b.err = session.ErrChanged
-			return b
-		}
-		b.raws[n] = raw
+		var edit jsjson.Raw
 		if item.Edit != session.None {
-			if b.edits[n], b.err = c.index.Read(c.file, item.Edit); b.err != nil {
+			if edit, b.err = c.index.Read(c.file, item.Edit); b.err != nil {
 				return b
 			}
+		}
+		var ok bool
+		if b.messages[n], ok = session.ReadMessages(span[e.Offset-first.Offset:][:e.Size], edit); !ok {
+			b.err = session.ErrChanged
+			return b
 		}
 	}
 	return b

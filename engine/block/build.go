@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"cfold/engine/jsjson"
+	"cfold/engine/message"
 	"cfold/engine/text"
 )
 
@@ -11,7 +12,7 @@ import (
 // zero Builder is ready.
 type Builder struct {
 	Counters
-	message message           // scratch
+	message message.Message   // scratch
 	names   map[string]string // JSON of a name → its text
 }
 
@@ -32,20 +33,24 @@ func (c Counters) Answered() int { return c.answered }
 // Add appends the blocks of the next message of the list to dst. edit is the id
 // of the context edit in force on the message; empty without one.
 func (bd *Builder) Add(dst []Block, raw jsjson.Raw, edit string) []Block {
+	bd.message.Read(raw)
+	return bd.AddMessage(dst, &bd.message, edit)
+}
+
+// AddMessage is Add for a message already taken apart.
+func (bd *Builder) AddMessage(dst []Block, m *message.Message, edit string) []Block {
 	from := len(dst)
-	m := &bd.message
-	m.read(raw)
 	switch {
-	case m.role.Equals("user"):
+	case m.Role.Equals("user"):
 		bd.turn++
-		dst = bd.whole(dst, User, "u:", ":u")
-	case m.role.Equals("assistant"):
-		dst = bd.assistant(dst)
+		dst = bd.whole(dst, m, Block{Kind: User, Units: m.Units()}, "u:", ":u")
+	case m.Role.Equals("assistant"):
+		dst = bd.assistant(dst, m)
 		bd.answered = bd.index + 1
-	case m.role.Equals("toolResult"):
-		dst = bd.result(dst)
-	case m.summary.Kind() == jsjson.String:
-		dst = bd.whole(dst, Text, "s:", ":s")
+	case m.Role.Equals("toolResult"):
+		dst = bd.result(dst, m)
+	case m.Summary.Kind() == jsjson.String:
+		dst = bd.whole(dst, m, Block{Kind: Text, Units: m.Summary.Units()}, "s:", ":s")
 	}
 	if edit != "" {
 		for i := from; i < len(dst); i++ {
@@ -92,34 +97,27 @@ func idText(v jsjson.Raw) (string, bool) {
 	return "", false
 }
 
-func (bd *Builder) whole(dst []Block, kind Kind, prefix, suffix string) []Block {
-	b := Block{Kind: kind, Part: -1, Units: bd.message.units()}
-	if kind == Text {
-		b.Units = bd.message.summary.Units()
-	}
-	bd.name(&b, prefix, bd.message.timestamp, suffix)
+func (bd *Builder) whole(dst []Block, m *message.Message, b Block, prefix, suffix string) []Block {
+	b.Part = -1
+	bd.name(&b, prefix, m.Timestamp, suffix)
 	return bd.put(dst, b)
 }
 
-func (bd *Builder) assistant(dst []Block) []Block {
-	m := &bd.message
-	model := bd.share(m.model)
-	prefix, known := "a:", m.responseID
+func (bd *Builder) assistant(dst []Block, m *message.Message) []Block {
+	model := bd.share(m.Model)
+	prefix, known := "a:", m.ResponseID
 	if _, ok := idText(known); !ok {
-		prefix, known = "a:t", m.timestamp
+		prefix, known = "a:t", m.Timestamp
 	}
-	for j := range m.parts {
-		p := &m.parts[j]
-		kind, ok := p.kind()
+	for j := range m.Parts {
+		p := &m.Parts[j]
+		kind, ok := kindOf(p)
 		if !ok {
 			continue
 		}
-		b := Block{Kind: kind, Part: j, Model: model, Units: p.units(kind)}
+		b := Block{Kind: kind, Part: j, Model: model, Units: unitsOf(p, kind)}
 		if kind == ToolCall {
-			b.Tool, b.CallID = bd.share(p.name), p.id.Text()
-			if b.Tool == "" {
-				b.Tool = anyTool
-			}
+			b.Tool, b.CallID = bd.tool(p.Name), p.ID.Text()
 		}
 		suffix := ":p" + strconv.Itoa(j)
 		bd.name(&b, prefix, known, suffix)
@@ -131,26 +129,29 @@ func (bd *Builder) assistant(dst []Block) []Block {
 	return dst
 }
 
-func (bd *Builder) result(dst []Block) []Block {
-	m := &bd.message
+func (bd *Builder) result(dst []Block, m *message.Message) []Block {
 	b := Block{
 		Kind: ToolResult, Part: -1,
-		Units:   m.units(),
-		Tool:    bd.share(m.toolName),
-		CallID:  m.callID.Text(),
-		IsError: m.isError.IsTrue(),
+		Units:          m.Units(),
+		Tool:           bd.tool(m.ToolName),
+		CallID:         m.ToolCallID.Text(),
+		IsError:        m.IsError.IsTrue(),
+		FullOutputPath: m.Details.Get("fullOutputPath").Text(),
 	}
-	if b.Tool == "" {
-		b.Tool = anyTool
-	}
-	for i := range m.parts {
-		if !m.parts[i].typ.Equals("text") {
+	for i := range m.Parts {
+		if !m.Parts[i].Type.Equals("text") {
 			b.Opaque = true
 		}
 	}
-	b.FullOutputPath = m.details.Get("fullOutputPath").Text()
-	bd.name(&b, "r:", m.callID, ":r")
+	bd.name(&b, "r:", m.ToolCallID, ":r")
 	return bd.put(dst, b)
+}
+
+func (bd *Builder) tool(name jsjson.Raw) string {
+	if s := bd.share(name); s != "" {
+		return s
+	}
+	return anyTool
 }
 
 // share decodes a name that recurs on many blocks, once.
@@ -165,6 +166,3 @@ func (bd *Builder) share(name jsjson.Raw) string {
 	bd.names[string(name)] = s
 	return s
 }
-
-// anyTool is what a tool without a name is called.
-const anyTool = "tool"

@@ -3,6 +3,7 @@ package live
 import (
 	"cfold/engine/block"
 	"cfold/engine/jsjson"
+	"cfold/engine/message"
 	"cfold/engine/session"
 	"cfold/engine/text"
 )
@@ -18,34 +19,25 @@ type directory struct {
 func newDirectory() directory { return directory{tokens: map[uint64]uint32{}} }
 
 // add takes in a message entry.
-func (d *directory) add(role session.Role, m *session.Parts) {
+func (d *directory) add(role session.Role, m *message.Message) {
 	switch role {
 	case session.ToolResult:
-		d.put(append(d.scratch[:0], "r:"...), m.ToolCallID, -1, joined(m))
+		d.put(append(d.scratch[:0], "r:"...), m.ToolCallID, -1, m.Units())
 	case session.Assistant:
 		prefix, known := "a:", m.ResponseID
 		if known.Kind() != jsjson.String || len(known) <= 2 {
 			prefix, known = "a:t", m.Timestamp
 		}
-		for j := range m.Content {
-			p := &m.Content[j]
-			if p.Type.Equals("text") || p.Type.Equals("thinking") {
-				d.put(append(d.scratch[:0], prefix...), known, j, p.Text.Units())
+		for j := range m.Parts {
+			p := &m.Parts[j]
+			switch {
+			case p.Type.Equals("text"):
+				d.put(append(d.scratch[:0], prefix...), known, j, p.TextUnits())
+			case p.Type.Equals("thinking"):
+				d.put(append(d.scratch[:0], prefix...), known, j, p.ThinkingUnits())
 			}
 		}
 	}
-}
-
-// joined is the length of the text parts joined with LF, in UTF-16 units.
-func joined(m *session.Parts) int {
-	n, texts := m.Text.Units(), 0
-	for j := range m.Content {
-		if m.Content[j].Type.Equals("text") {
-			n += m.Content[j].Text.Units()
-			texts++
-		}
-	}
-	return n + max(0, texts-1)
 }
 
 func (d *directory) put(id []byte, known jsjson.Raw, part, units int) {

@@ -99,27 +99,15 @@ func (s *State) message(i int, l *session.Line) {
 	switch l.Role {
 	case session.User:
 		if s.prompt == "" {
-			s.prompt = firstLine(&l.Message)
+			s.prompt = text.FirstLine(l.Message.Text(), promptUnits)
 		}
 	case session.Assistant:
-		for j := range l.Message.Content {
-			if p := &l.Message.Content[j]; p.Type.Equals("toolCall") && p.Name.Equals("recall_folded") {
+		for j := range l.Message.Parts {
+			if p := &l.Message.Parts[j]; p.Type.Equals("toolCall") && p.Name.Equals("recall_folded") {
 				s.recalls[i] = append(s.recalls[i], codesOf(p.Arguments))
 			}
 		}
 	}
-}
-
-func firstLine(m *session.Parts) string {
-	if m.Text != nil {
-		return text.FirstLine(m.Text.Text(), promptUnits)
-	}
-	for j := range m.Content {
-		if s := text.FirstLine(m.Content[j].Text.Text(), promptUnits); s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // codesOf lists the codes a recall call names; a search names none.

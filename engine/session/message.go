@@ -39,9 +39,18 @@ func ReadLine(file io.ReaderAt, offset int64, size int32) (jsjson.Raw, error) {
 // them: none, one, or for a compaction that carries a system message two. edit is
 // the JSON of the context edit in force on it, absent without one.
 func Messages(entry, edit jsjson.Raw) []jsjson.Raw {
+	list, _ := ReadMessages(entry, edit)
+	return list
+}
+
+// ReadMessages is Messages for an entry's line that has not been checked yet; ok
+// is false when it is not one JSON object.
+func ReadMessages(line []byte, edit jsjson.Raw) (list []jsjson.Raw, ok bool) {
 	var e spoken
-	jsjson.Walk(entry, e.member)
-	var list []jsjson.Raw
+	entry, ok := jsjson.Walk(line, e.member)
+	if !ok {
+		return nil, false
+	}
 	switch kindOf(e.typ) {
 	case Message:
 		if e.message.Kind() == jsjson.Object {
@@ -60,16 +69,16 @@ func Messages(entry, edit jsjson.Raw) []jsjson.Raw {
 		list = append(list, summaryMessage("compactionSummary", entry, "tokensBefore"))
 	}
 	if edit == nil {
-		return list
+		return list, true
 	}
 	replacement := edit.Get("replacement")
 	if replacement.Kind() == jsjson.Null {
-		return nil
+		return nil, true
 	}
 	for i, m := range list {
 		list[i] = edited(m, replacement.Get("content"))
 	}
-	return list
+	return list, true
 }
 
 // spoken is an entry's message and what decides how it enters the context, found

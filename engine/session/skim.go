@@ -3,6 +3,7 @@ package session
 import (
 	"cfold/engine/cache"
 	"cfold/engine/jsjson"
+	"cfold/engine/message"
 )
 
 // Line is what one pass over an entry's line yields. The Raws alias the line.
@@ -10,7 +11,7 @@ type Line struct {
 	Raw     jsjson.Raw
 	Kind    Kind
 	Role    Role
-	Message Parts
+	Message message.Message
 	// Data is a custom entry's data, CustomType its type.
 	Data       jsjson.Raw
 	CustomType string
@@ -34,25 +35,11 @@ type Line struct {
 	customType  jsjson.Raw
 }
 
-// Parts is a message taken apart as far as naming and weighing it needs.
-type Parts struct {
-	Role, Timestamp, ResponseID, ToolCallID jsjson.Raw
-	// Text is the content where it is a plain string.
-	Text jsjson.Raw
-	// Content is the parts of the content, nil where it is no list.
-	Content []Part
-
-	usage, stop, provider, model jsjson.Raw
-}
-
-// Part is one part of a message's content; Text is the text of a text or
-// thinking part, Name and Arguments are a tool call's.
-type Part struct{ Type, Text, Name, Arguments jsjson.Raw }
-
 // skim reads an entry's line into l, whose slices it uses again. ok is false
 // when the line is not one JSON object.
 func (l *Line) skim(line []byte) (ok bool) {
-	*l = Line{Message: Parts{Content: l.Message.Content[:0]}}
+	l.Message.Reset()
+	*l = Line{Message: l.Message}
 	l.Raw, ok = jsjson.Walk(line, l.member)
 	if !ok {
 		return false
@@ -84,8 +71,8 @@ func (l *Line) member(k jsjson.Key, v jsjson.Cursor) int {
 	case `"timestamp"`:
 		return v.Value(&l.timestamp)
 	case `"message"`:
-		l.Message = Parts{Content: l.Message.Content[:0]}
-		return v.Object(l.Message.member)
+		l.Message.Reset()
+		return v.Object(l.Message.Member)
 	case `"data"`:
 		return v.Value(&l.Data)
 	case `"usage"`:
@@ -116,59 +103,6 @@ func (l *Line) member(k jsjson.Key, v jsjson.Cursor) int {
 	return v.Skip()
 }
 
-func (p *Parts) member(k jsjson.Key, v jsjson.Cursor) int {
-	switch string(k) {
-	case `"role"`:
-		return v.Value(&p.Role)
-	case `"content"`:
-		p.Content, p.Text = p.Content[:0], nil
-		if v.Kind() == jsjson.String {
-			return v.Value(&p.Text)
-		}
-		return v.Array(p.part)
-	case `"timestamp"`:
-		return v.Value(&p.Timestamp)
-	case `"responseId"`:
-		return v.Value(&p.ResponseID)
-	case `"toolCallId"`:
-		return v.Value(&p.ToolCallID)
-	case `"usage"`:
-		return v.Value(&p.usage)
-	case `"stopReason"`:
-		return v.Value(&p.stop)
-	case `"provider"`:
-		return v.Value(&p.provider)
-	case `"model"`:
-		return v.Value(&p.model)
-	}
-	return v.Skip()
-}
-
-func (p *Parts) part(_ int, v jsjson.Cursor) int {
-	var part Part
-	var thinking jsjson.Raw
-	end := v.Object(func(k jsjson.Key, v jsjson.Cursor) int {
-		switch string(k) {
-		case `"type"`:
-			return v.Value(&part.Type)
-		case `"text"`:
-			return v.Value(&part.Text)
-		case `"thinking"`:
-			return v.Value(&thinking)
-		case `"name"`:
-			return v.Value(&part.Name)
-		case `"arguments"`:
-			return v.Value(&part.Arguments)
-		}
-		return v.Skip()
-	})
-	if part.Type.Equals("thinking") {
-		part.Text = thinking
-	}
-	p.Content = append(p.Content, part)
-	return end
-}
-
 func (l *Line) header() Header {
 	h := Header{ID: l.id.Text(), Version: 1, CWD: l.Raw.Get("cwd").Text(), ParentSession: l.Raw.Get("parentSession").Text()}
 	if v := l.Raw.Get("version"); v.Kind() == jsjson.Number {
@@ -190,8 +124,8 @@ func (l *Line) response() (Response, bool) {
 		return r, true
 	case l.Kind == Message && l.Role == Assistant:
 		m := &l.Message
-		r := Response{Model: cache.Model{Provider: m.provider.Text(), ID: m.model.Text()}, Stopped: m.stop.Equals("aborted"), Failed: m.stop.Equals("error")}
-		r.Usage, r.HasUsage = readUsage(m.usage)
+		r := Response{Model: cache.Model{Provider: m.Provider.Text(), ID: m.Model.Text()}, Stopped: m.Stop.Equals("aborted"), Failed: m.Stop.Equals("error")}
+		r.Usage, r.HasUsage = readUsage(m.Usage)
 		if m.Timestamp.Kind() == jsjson.Number {
 			r.Started = m.Timestamp.Int()
 		}

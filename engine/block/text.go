@@ -1,0 +1,73 @@
+package block
+
+import (
+	"cfold/engine/jsjson"
+	"cfold/engine/message"
+	"cfold/engine/text"
+)
+
+// anyTool is what a tool without a name is called.
+const anyTool = "tool"
+
+// kindOf is what block an assistant's part makes; ok is false for a part of
+// another type.
+func kindOf(p *message.Part) (k Kind, ok bool) {
+	switch {
+	case p.Type.Equals("text"):
+		return Text, true
+	case p.Type.Equals("thinking"):
+		return Thinking, true
+	case p.Type.Equals("toolCall"):
+		return ToolCall, true
+	}
+	return 0, false
+}
+
+// unitsOf is the length of an assistant's part in UTF-16 units.
+func unitsOf(p *message.Part, kind Kind) int {
+	switch kind {
+	case Text:
+		return p.TextUnits()
+	case Thinking:
+		return p.ThinkingUnits()
+	}
+	return text.Len(partText(p, kind))
+}
+
+func partText(p *message.Part, kind Kind) string {
+	switch kind {
+	case Text:
+		return p.Text.Text()
+	case Thinking:
+		return p.Thinking.Text()
+	}
+	name := p.Name.Text()
+	if name == "" {
+		name = anyTool
+	}
+	return name + " " + arguments(p)
+}
+
+// arguments is a call's arguments as JSON; {} where there are none.
+func arguments(p *message.Part) string {
+	if k := p.Arguments.Kind(); k == jsjson.Absent || k == jsjson.Null {
+		return "{}"
+	}
+	return jsjson.Stringify(p.Arguments)
+}
+
+// TextOf is the text of the block of that kind that is part of message raw; part
+// is −1 for a block that is the whole message.
+func TextOf(raw jsjson.Raw, kind Kind, part int) string {
+	var m message.Message
+	m.Read(raw)
+	switch {
+	case part >= len(m.Parts):
+		return ""
+	case part >= 0:
+		return partText(&m.Parts[part], kind)
+	case kind == Text:
+		return m.Summary.Text()
+	}
+	return m.Text()
+}
