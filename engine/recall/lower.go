@@ -3,6 +3,7 @@ package recall
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"cfold/engine/text"
 )
@@ -14,27 +15,37 @@ func lower(s string) string {
 		return strings.ToLower(s)
 	}
 	b := make([]byte, 0, len(s)+8)
-	cased := false // the nearest letter before, with what is ignored left out, has case
 	for i := 0; i < len(s); {
 		r, size := text.DecodeRune(s[i:])
 		switch {
-		case r < 0x80 && (r < 'A' || r > 'Z'):
-			b = append(b, s[i])
-		case r == 'Σ' && cased && !casedNext(s[i+size:]):
+		case r < 0x80 && (r < 'A' || r > 'Z'), r >= 0x2e80 && r < 0xa640, size == 1 && r >= 0x80:
+			// What has no case, most CJK among it, and bytes that are no text.
+			b = append(b, s[i:i+size]...)
+		case r == 'Σ' && casedBefore(s[:i]) && !casedNext(s[i+size:]):
 			b = append(b, "ς"...)
 		case r == 'İ':
 			b = append(b, "i̇"...)
-		case size == 1 && r >= 0x80:
-			b = append(b, s[i]) // no sequence: it stays what it is
 		default:
 			b = text.AppendRune(b, unicode.ToLower(r))
-		}
-		if !isIgnorable(r) {
-			cased = isCased(r)
 		}
 		i += size
 	}
 	return string(b)
+}
+
+// casedBefore reports whether a letter with case precedes, what is ignored left
+// out.
+func casedBefore(s string) bool {
+	for s != "" {
+		// No surrogate has case or is ignored, so their three bytes may count
+		// one by one.
+		r, size := utf8.DecodeLastRuneInString(s)
+		if !isIgnorable(r) {
+			return isCased(r)
+		}
+		s = s[:len(s)-size]
+	}
+	return false
 }
 
 // casedNext reports whether a letter with case follows, what is ignored left out.

@@ -24,8 +24,8 @@ type Source struct {
 	// Ledger holds every block of the session file, Live those of the active
 	// context in order, edits applied.
 	Ledger, Live Blocks
-	// ReadFile reads a tool's full-output file as UTF-8; nil where none can be
-	// read.
+	// ReadFile reads a tool's full-output file, decoded as text.Decode does it;
+	// nil where none can be read.
 	ReadFile func(path string) (string, error)
 }
 
