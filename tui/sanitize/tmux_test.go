@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/term"
 )
@@ -78,15 +77,12 @@ func (p *terminal) column(t *testing.T, s string) int {
 // A real terminal that counts code points puts its cursor where Width says.
 func TestTmuxAgreesAboutWidth(t *testing.T) {
 	pane := newTerminal(t)
-	watchdog := time.AfterFunc(2*time.Minute, func() { pane.Close() })
-	defer watchdog.Stop()
-
 	var lines []string
 	for _, s := range hostile {
 		lines = append(lines, s)
 	}
 	for r := rune(0x20); r < 0x20000; r++ {
-		if classify(r) == plain && r%61 != 0 && (r >= 0x3400 && r < 0xa000 || r >= 0xac00 && r < 0xd800) {
+		if r%61 != 0 && alike(r) {
 			continue
 		}
 		lines = append(lines, "a"+string(r)+"b", "日"+string(r)+string(r))
