@@ -142,6 +142,16 @@ func (l *List) span() (first, final int) {
 	return l.top, final
 }
 
+// InSight is the first row in sight and the last; ok is false where there is
+// none.
+func (l *List) InSight() (first, final int, ok bool) {
+	if l.Len() == 0 || l.room() == 0 {
+		return 0, 0, false
+	}
+	first, final = l.span()
+	return first, final, true
+}
+
 // visible is the lines in sight, at most room.
 func (l *List) visible() []line {
 	n, room := l.Len(), l.room()

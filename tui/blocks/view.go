@@ -1,0 +1,181 @@
+package blocks
+
+import (
+	"strings"
+
+	"cfold/engine/block"
+	"cfold/theme"
+	"cfold/tui/bar"
+	"cfold/tui/format"
+	"cfold/tui/list"
+	"cfold/tui/pane"
+	"cfold/tui/sanitize"
+)
+
+// source is the rows of the list.
+type source Model
+
+func (s *source) Len() int { return len(s.rows) }
+
+func (s *source) Key(row int) string { return s.scene.Snapshot.Blocks[s.rows[row]].ID }
+
+func (s *source) Group(row int) int {
+	if s.bySize {
+		return -1
+	}
+	return s.scene.Snapshot.Blocks[s.rows[row]].Turn
+}
+
+func (s *source) Header(row, width int) string {
+	t, n := s.scene.Theme, s.scene.Snapshot.Blocks[s.rows[row]].Turn
+	title := pane.Say("turn %d", n)
+	if n == 0 {
+		title = "before the first turn"
+	}
+	sum := pane.Say("%s · %s tok", format.Count(s.turns[n].blocks, "block"), format.Tokens(s.turns[n].tokens))
+	r := pane.NewRow(t, width, false).Add(t.Border, "─ ").Add(t.Title, title).Add(t.Border, " ")
+	fill := max(0, r.Left()-sanitize.Width(sum)-1)
+	return r.Add(t.Border, sanitize.Safe(strings.Repeat("─", fill))).Add(t.Dim, " "+sum).String()
+}
+
+// columns is how a row is divided at a width.
+type columns struct {
+	kind, tokens, folded, standing int
+	short                          bool
+}
+
+func columnsAt(width int) columns {
+	switch {
+	case width >= 64:
+		return columns{kind: 7, tokens: 5, folded: 6, standing: 12}
+	case width >= 52:
+		return columns{kind: 7, tokens: 5, folded: 6, standing: 4, short: true}
+	}
+	return columns{kind: 4, tokens: 4, folded: 5, standing: 4, short: true}
+}
+
+func (s *source) Row(row, width int, state list.State) string {
+	t, snap, i := s.scene.Theme, s.scene.Snapshot, s.rows[row]
+	b := &snap.Blocks[i]
+	c := columnsAt(width)
+	kind, standing := pane.KindOf(t, b), pane.StandingOf(t, snap, i)
+	kindWord, word := kind.Word, standing.Word
+	if c.short {
+		word = standing.Short
+	}
+	if c.kind < 7 {
+		kindWord = kind.Short
+	}
+	r := pane.NewRow(t, width, state.Cursor)
+	r.Add(t.Accent, glyph(state.Cursor, theme.CursorGlyph))
+	r.Add(t.Marked, glyph(state.Marked, theme.MarkedGlyph))
+	r.Cell(kind.Style, kindWord, c.kind)
+	right := c.tokens + c.folded + c.standing + 3
+	s.said(r, i, r.Left()-right)
+	r.Gap(right)
+	r.Figure(t.Text, pane.Say("%s", format.Tokens(b.Tokens)), c.tokens)
+	r.Cell(t.Dim, foldedFigure(snap.Seqs[i], snap.Folded[i]), c.folded)
+	r.Add(standing.Style, sanitize.Pad(word, c.standing))
+	return r.String()
+}
+
+// said is what the row says of its block: tool and argument or first line, in
+// room cells.
+func (s *source) said(r *pane.Row, i, room int) {
+	t, b := s.scene.Theme, &s.scene.Snapshot.Blocks[i]
+	style := t.Text
+	if b.Kind == block.Thinking {
+		style = t.Dim
+	}
+	if b.Kind == block.ToolCall || b.Kind == block.ToolResult {
+		tool := sanitize.Head(b.Tool, min(16, room))
+		r.Add(t.ToolCall, tool)
+		if room -= sanitize.Width(tool); room > 0 {
+			r.Add(style, " ")
+			room--
+		}
+	}
+	line, ok := s.heads.Line(s.scene.Snapshot, i)
+	if !ok {
+		return
+	}
+	line = sanitize.Clip(line, room)
+	hit := s.search.Hit(b.ID)
+	if !hit {
+		r.Add(style, line)
+		return
+	}
+	found := sanitize.Find(line, sanitize.Line(s.search.Term()))
+	if len(found) == 0 { // the term stands further down in the text
+		line = sanitize.Clip(line, room-2)
+		r.Add(style, line).Gap(r.Left() - (room - 2 - sanitize.Width(line)))
+		r.Add(t.Match, "»")
+		return
+	}
+	r.Painted(style, t.Match, line, found)
+}
+
+func glyph(on bool, g string) sanitize.Safe {
+	if on {
+		return sanitize.Line(g)
+	}
+	return " "
+}
+
+// foldedFigure is what a folded block costs as its digest.
+func foldedFigure(seq, tokens int) sanitize.Safe {
+	if seq == 0 {
+		return ""
+	}
+	return pane.Say("→%s", format.Tokens(tokens))
+}
+
+// View is the pane's body.
+func (m *Model) View(focused bool) []string {
+	t := m.scene.Theme
+	if len(m.rows) == 0 {
+		return m.empty()
+	}
+	return m.list.View(func(n, width int) string {
+		return pane.NewRow(t, width, false).Add(t.Badge, pane.Say("↓ %s · G follows", format.Count(n, "new block"))).String()
+	})
+}
+
+func (m *Model) empty() []string {
+	t := m.scene.Theme
+	said := sanitize.Safe("no blocks yet")
+	if !m.filter.none() && m.scene.Snapshot != nil && len(m.scene.Snapshot.Blocks) > 0 {
+		said = "no block of the context matches; Esc shows all"
+	}
+	lines := m.list.View(nil)
+	if len(lines) > 0 {
+		lines[0] = pane.NewRow(t, m.width, false).Add(t.Dim, " "+said).String()
+	}
+	return lines
+}
+
+// Status says what is listed and where the cursor is.
+func (m *Model) Status() sanitize.Safe {
+	s := m.scene.Snapshot
+	if s == nil {
+		return ""
+	}
+	row, _ := m.list.Cursor()
+	parts := []bar.Part{{Text: pane.Say("%d/%d", min(row+1, len(m.rows)), len(m.rows)), Priority: 9}}
+	for _, w := range m.filter.words() {
+		parts = append(parts, bar.Part{Text: w, Priority: 8})
+	}
+	if m.bySize {
+		parts = append(parts, bar.Part{Text: "by size", Priority: 7})
+	}
+	if m.list.Marks() > 0 {
+		parts = append(parts, bar.Part{Text: pane.Say("%d marked", m.list.Marks()), Priority: 7})
+	}
+	if term := m.search.Term(); term != "" {
+		parts = append(parts, bar.Part{Text: pane.Say("/%s %s", term, m.searchWords()), Priority: 8})
+	}
+	if m.list.Following() {
+		parts = append(parts, bar.Part{Text: "following", Priority: 5})
+	}
+	return bar.Label(parts, 200)
+}

@@ -1,0 +1,61 @@
+package pane
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/sanitize"
+)
+
+// Level is how a notice is meant.
+type Level uint8
+
+// The levels.
+const (
+	Info Level = iota
+	Warning
+	Failure
+)
+
+// NoticedMsg is something to tell the person.
+type NoticedMsg struct {
+	Level Level
+	Text  sanitize.Safe
+}
+
+// Notice tells the person something.
+func Notice(level Level, text sanitize.Safe) tea.Cmd {
+	return func() tea.Msg { return NoticedMsg{level, text} }
+}
+
+// Verb is something done with blocks.
+type Verb uint8
+
+// The verbs.
+const (
+	Copy  Verb = iota // to the clipboard
+	Open              // in a pager or editor, sanitised
+	Write             // to a new file, exact
+)
+
+// ActionAskedMsg asks for a verb to be done with the blocks at these positions
+// of the snapshot, in order.
+type ActionAskedMsg struct {
+	Verb   Verb
+	Blocks []int
+}
+
+// Act asks for a verb.
+func Act(verb Verb, blocks ...int) tea.Cmd {
+	return func() tea.Msg { return ActionAskedMsg{verb, blocks} }
+}
+
+// BlocksChosenMsg asks to show only the blocks with these ids, named by a title;
+// Term, where given, is searched for in them.
+type BlocksChosenMsg struct {
+	Title sanitize.Safe
+	IDs   []string
+	Term  string
+}
+
+// Choose asks to show some blocks.
+func Choose(m BlocksChosenMsg) tea.Cmd { return func() tea.Msg { return m } }

@@ -1,0 +1,48 @@
+package pane
+
+import "github.com/charmbracelet/bubbles/key"
+
+// Section is the bindings of one place under a title, for help.
+type Section struct {
+	Title string
+	Keys  []key.Binding
+}
+
+// Bind makes a binding whose help names its first keys.
+func Bind(label, does string, keys ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(label, does))
+}
+
+// Moving is the keys that move through rows, alike in every pane.
+type Moving struct {
+	Up, Down, PageUp, PageDown, HalfUp, HalfDown, Top, Bottom key.Binding
+}
+
+// Move is the keys that move.
+var Move = Moving{
+	Up:       Bind("↑/k", "up", "up", "k"),
+	Down:     Bind("↓/j", "down", "down", "j"),
+	PageUp:   Bind("PgUp/^b", "page up", "pgup", "ctrl+b"),
+	PageDown: Bind("PgDn/^f", "page down", "pgdown", "ctrl+f"),
+	HalfUp:   Bind("^u", "half a page up", "ctrl+u"),
+	HalfDown: Bind("^d", "half a page down", "ctrl+d"),
+	Top:      Bind("g", "first", "g", "home"),
+	Bottom:   Bind("G", "newest, and follow", "G", "end"),
+}
+
+// List is the bindings in the order help shows them.
+func (m Moving) List() []key.Binding {
+	return []key.Binding{m.Up, m.Down, m.PageUp, m.PageDown, m.HalfUp, m.HalfDown, m.Top, m.Bottom}
+}
+
+// In goes into what is under the cursor, Out back.
+var (
+	In     = Bind("Enter/l", "into it", "enter", "l", "right")
+	Out    = Bind("Esc/h", "back", "esc", "h", "left")
+	Search = Bind("/", "search", "/")
+	Next   = Bind("n", "next match", "n")
+	Prev   = Bind("N", "previous match", "N")
+	CopyIt = Bind("y", "copy the original", "y")
+	OpenIt = Bind("o", "open in pager or editor", "o")
+	SaveIt = Bind("w", "write the original to a new file", "w")
+)
