@@ -133,21 +133,13 @@ func (r *run) rejected(id string) bool {
 func (r *run) commit(call *Call) error {
 	blocks, refs := r.ctx.Blocks(), r.ctx.Refs()
 	l := layer.Layer{Seq: r.set.MaxSeq() + 1, Entry: session.None}
-	at := map[string]int{}
-	for _, n := range call.Frame.Mask {
-		b := &blocks[n]
-		body, err := refs[n].Text(r.file, b)
-		if err != nil {
-			return err
-		}
-		d := layer.Digest{ID: b.ID, Text: block.Digest(b, body)}
-		r.owner[block.Code(b.ID)] = b.ID
-		if k, ok := at[b.ID]; ok {
-			l.Entries[k] = d
-			continue
-		}
-		at[b.ID] = len(l.Entries)
-		l.Entries = append(l.Entries, d)
+	var err error
+	l.Entries, err = digests(blocks, call.Frame.Mask, func(n int) (string, error) { return refs[n].Text(r.file, &blocks[n]) })
+	if err != nil {
+		return err
+	}
+	for _, d := range l.Entries {
+		r.owner[block.Code(d.ID)] = d.ID
 	}
 	r.set.Commit(l)
 	call.Layer = l.Seq
@@ -158,6 +150,28 @@ func (r *run) commit(call *Call) error {
 		Blocks: blocks, Masked: call.Frame.Mask, Refs: refs, Trigger: call.Frame.Trigger,
 	})
 	return nil
+}
+
+// digests are the entries of the layer that masks blocks: one per id, where the
+// last block with it rules.
+func digests(blocks []block.Block, mask []int, body func(n int) (string, error)) ([]layer.Digest, error) {
+	var list []layer.Digest
+	at := map[string]int{}
+	for _, n := range mask {
+		b := &blocks[n]
+		text, err := body(n)
+		if err != nil {
+			return nil, err
+		}
+		d := layer.Digest{ID: b.ID, Text: block.Digest(b, text)}
+		if k, ok := at[b.ID]; ok {
+			list[k] = d
+			continue
+		}
+		at[b.ID] = len(list)
+		list = append(list, d)
+	}
+	return list, nil
 }
 
 func (r *run) unfold(i int) error {
