@@ -86,7 +86,7 @@ func (r *reader) next(size int64) (piece, error) {
 			p.partial = int64(n - cut)
 		}
 		r.base += int64(cut)
-		r.scanned, r.mark = r.base, r.mark[:0]
+		r.rescan()
 		if cut == 0 {
 			r.pass(buf[:n])
 			r.pool.put(buf)
@@ -119,6 +119,9 @@ func (r *reader) pass(data []byte) {
 	}
 }
 
+// rescan forgets what has been scanned of the unfinished line.
+func (r *reader) rescan() { r.scanned, r.mark = r.base, r.mark[:0] }
+
 // recheck looks whether the bytes scanned so far may have been replaced: surely
 // when forced to think so, else when the last of them differ. They are scanned
 // again then.
@@ -129,7 +132,7 @@ func (r *reader) recheck(force bool) error {
 		return err
 	}
 	if force || !bytes.Equal(have[:n], r.mark) {
-		r.scanned, r.mark = r.base, r.mark[:0]
+		r.rescan()
 	}
 	return nil
 }
@@ -152,18 +155,18 @@ func (r *reader) long() (p piece, found bool, err error) {
 	if n, err := r.file.ReadAt(line, r.base); n < len(line) {
 		if errors.Is(err, io.EOF) {
 			// Truncated meanwhile. The next look at the file finds out how.
-			r.scanned, r.mark = r.base, r.mark[:0]
+			r.rescan()
 			return piece{base: r.base, partial: int64(n), atEnd: true}, false, nil
 		}
 		return piece{}, false, err
 	}
 	if bytes.IndexByte(line, '\n') < len(line)-1 {
 		// What had been scanned was replaced meanwhile: look at it again.
-		r.scanned, r.mark = r.base, r.mark[:0]
+		r.rescan()
 		return piece{}, false, nil
 	}
 	p = piece{base: r.base, data: line}
 	r.base += int64(len(line))
-	r.scanned, r.mark = r.base, r.mark[:0]
+	r.rescan()
 	return p, true, nil
 }
