@@ -25,6 +25,17 @@ func TestCountsThatEndInsideAPair(t *testing.T) {
 	}
 }
 
+// TestTheLastWordInReachDecides puts a third decision word just inside and outside
+// the reach of a match that starts in the middle of a pair, which shows in where the
+// next match starts.
+func TestTheLastWordInReachDecides(t *testing.T) {
+	for n := range 20 {
+		rest := " chose " + strings.Repeat("y", 180+n) + " picked " + strings.Repeat("z", 50) + " selected"
+		check(t, "decided "+strings.Repeat("😀", 100)+rest)
+		check(t, "decided "+strings.Repeat("é", 199)+rest)
+	}
+}
+
 func TestWhiteSpaceCountsIntoACommand(t *testing.T) {
 	for _, n := range []int{10, 70, 77, 78, 79, 80, 81, 198, 199, 200} {
 		check(t, "go"+strings.Repeat(" ", n)+strings.Repeat("y", 130)+" z")
@@ -40,7 +51,7 @@ func TestEdges(t *testing.T) {
 		// Extensions at their longest and just beyond.
 		"a.svelte", "a.sveltex", "a.proto", "a.proto3", "a.svelte.x", "..env", "a..ts", "-.ts", "a.ts.b", "a.b.ts", "x.jsonl", "a.c",
 		// A UUID consumes its last group; a version the numbers in it.
-		"ABCDEF12-3456-7890-abcd-deadbeef0123 deadbeef0123x", "ABCDEF12-3456-7890-abcd-deadbeef0123a", "ABCDEF12-3456-7890-abcd-deadbeef012",
+		"ABCDEF12-3456-7890-abcd-0eadbeef0123 0eadbeef0124", "ABCDEF12-3456-7890-abcd-deadbeef0123 deadbeef0123x", "ABCDEF12-3456-7890-abcd-deadbeef0123a", "ABCDEF12-3456-7890-abcd-deadbeef012",
 		"abcdef12-3456-7890-abcd-deadbeef0123", "1.2.3.4.5-6..", "1.2.3rc.4567.8.9", "1.2.x.3.4.5", "v1.2.3",
 		// Symbols around $.
 		"abcD$$ ", "$abcD", "1$abcD", "$$1$abcD", "ab$c$$", "foo$Error", "AError", "fooError", "a$", "$$$$$", "a$$$$$",
