@@ -277,38 +277,3 @@ func TestThroughALink(t *testing.T) {
 	c.until("a new generation", func() bool { return c.gen == 2 })
 	c.converge(path)
 }
-
-// TestRewriteWithinTheGrainOfTheClock looks by hand, since a change that leaves
-// size and time as they were must not be looked at half done.
-func TestRewriteWithinTheGrainOfTheClock(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "s.jsonl")
-	write(t, path, "one\ntwo\n")
-	before, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &collector{t: t}
-	f := &follower{path: path, out: make(chan Event, 16), pool: newPool()}
-	look := func() {
-		t.Helper()
-		if _, err := f.look(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		for len(f.out) > 0 {
-			c.take(<-f.out)
-		}
-	}
-	look()
-	overwrite(t, path, "TWO", 4)
-	if err := os.Chtimes(path, before.ModTime(), before.ModTime()); err != nil {
-		t.Fatal(err)
-	}
-	look()
-	if string(c.data) != "one\nTWO\n" || !slices.Equal(c.reasons, []Reason{Opened, Rewritten}) {
-		t.Errorf("data %q, generations %v", c.data, c.reasons)
-	}
-	f.drop()
-	for _, file := range append(c.kept, c.file) {
-		file.Close()
-	}
-}
