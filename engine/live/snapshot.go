@@ -70,6 +70,7 @@ type Snapshot struct {
 	file    io.ReaderAt
 	refs    []active.Ref
 	digests []string
+	input   ladder.Input
 }
 
 // Layer is one fold event.
@@ -121,12 +122,13 @@ func (s *State) Snapshot(c Config) *Snapshot {
 
 func (p *Snapshot) frame(s *State, c Config, account cache.Telemetry) {
 	l := c.Settings.Ladder()
-	p.Frame = ladder.Step(ladder.Input{
+	p.input = ladder.Input{
 		Blocks: p.Blocks, Folded: p.Folded, Marks: s.standing.delivered(p.Blocks, s.ctx.Answered()),
 		Window: c.Window, Reported: p.Usage.Tokens, Known: p.Usage.Known,
 		Cold: account.Cold(), HoldsContext: account.ProviderHoldsContext(),
 		Config: ladder.Config(l),
-	})
+	}
+	p.Frame = ladder.Step(p.input)
 }
 
 func (p *Snapshot) tally(s *State, c Config, series cache.Series) {
