@@ -112,3 +112,17 @@ func latency(b *testing.B, opts Options, pause time.Duration) {
 	b.ReportMetric(float64(times[len(times)*99/100].Microseconds()), "p99-µs")
 	b.ReportMetric(0, "ns/op")
 }
+
+// BenchmarkLongLine reads a file whose only line has 100 MiB.
+func BenchmarkLongLine(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "s.jsonl")
+	write(b, path, string(bytes.Repeat([]byte("x"), 100<<20))+"\n")
+	b.SetBytes(100 << 20)
+	for b.Loop() {
+		f, _, err := Read(path, func(int64, []byte) error { return nil })
+		if err != nil {
+			b.Fatal(err)
+		}
+		f.Close()
+	}
+}
