@@ -5,8 +5,9 @@ package jsjson
 // its methods; they return the position after it, -1 where the line is no valid
 // JSON, which the visitor hands on as its result.
 type Cursor struct {
-	line []byte
-	at   int
+	line  []byte
+	at    int
+	depth int // how many values it stands in
 }
 
 // Walk checks that line holds one JSON object and calls visit for each of its
@@ -17,7 +18,7 @@ func Walk(line []byte, visit func(k Key, v Cursor) int) (object Raw, ok bool) {
 	if start >= len(line) || line[start] != '{' {
 		return nil, false
 	}
-	end := Cursor{line, start}.Object(visit)
+	end := Cursor{line, start, 0}.Object(visit)
 	if end < 0 || skipSpace(line, end) != len(line) {
 		return nil, false
 	}
@@ -44,20 +45,20 @@ func (c Cursor) Span(dst *Raw, end int) int {
 }
 
 // Skip consumes the value.
-func (c Cursor) Skip() int { return skipValue(c.line, c.at, 0) }
+func (c Cursor) Skip() int { return skipValue(c.line, c.at, c.depth) }
 
 // Object consumes the value and visits its members if it is an object.
 func (c Cursor) Object(visit func(k Key, v Cursor) int) int {
-	if c.at >= len(c.line) || c.line[c.at] != '{' {
+	if c.at >= len(c.line) || c.line[c.at] != '{' || c.depth >= maxDepth {
 		return c.Skip()
 	}
-	return scanObject(c.line, c.at, func(k Key, at int) int { return visit(k, Cursor{c.line, at}) })
+	return scanObject(c.line, c.at, func(k Key, at int) int { return visit(k.plain(), Cursor{c.line, at, c.depth + 1}) })
 }
 
 // Array consumes the value and visits its elements if it is an array.
 func (c Cursor) Array(visit func(n int, v Cursor) int) int {
-	if c.at >= len(c.line) || c.line[c.at] != '[' {
+	if c.at >= len(c.line) || c.line[c.at] != '[' || c.depth >= maxDepth {
 		return c.Skip()
 	}
-	return scanArray(c.line, c.at, func(n, at int) int { return visit(n, Cursor{c.line, at}) })
+	return scanArray(c.line, c.at, func(n, at int) int { return visit(n, Cursor{c.line, at, c.depth + 1}) })
 }

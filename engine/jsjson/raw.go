@@ -66,10 +66,20 @@ func (r Raw) Truthy() bool {
 	return true
 }
 
-// Key is a member's name as it stands in the file, quotes included.
+// Key is a member's name, quotes included. It is escaped as JSON.stringify does
+// it, however the file spells it, so that a name without anything to escape can be
+// compared byte by byte.
 type Key []byte
 
-// Is reports whether the key spells name.
+// plain is the key in that form.
+func (k Key) plain() Key {
+	if bytes.IndexByte(k, '\\') < 0 {
+		return k
+	}
+	return AppendQuote(nil, k.Text())
+}
+
+// Is reports whether the key spells name. Bytes that are not UTF-8 spell none.
 func (k Key) Is(name string) bool {
 	if bytes.IndexByte(k, '\\') < 0 {
 		return string(k[1:len(k)-1]) == name
@@ -91,7 +101,7 @@ func (r Raw) Members() iter.Seq2[Key, Raw] {
 			keyEnd := skipString(r, i)
 			valueStart := skipSpace(r, skipSpace(r, keyEnd)+1)
 			valueEnd := skipTrusted(r, valueStart)
-			if !yield(Key(r[i:keyEnd]), r[valueStart:valueEnd]) {
+			if !yield(Key(r[i:keyEnd]).plain(), r[valueStart:valueEnd]) {
 				return
 			}
 			if i = skipSpace(r, valueEnd); r[i] == ',' {
@@ -198,7 +208,7 @@ func (r Raw) Text() string {
 	return string(r.AppendText(make([]byte, 0, len(body))))
 }
 
-// Equals reports whether r is the string s.
+// Equals reports whether r is the string s. Bytes that are not UTF-8 equal none.
 func (r Raw) Equals(s string) bool {
 	if r.Kind() != String {
 		return false

@@ -5,8 +5,10 @@ import (
 	"math/bits"
 )
 
-// maxDepth bounds nesting, so that a hostile line cannot exhaust the stack.
-const maxDepth = 2000
+// maxDepth is how many arrays and objects may stand inside each other, so that a
+// hostile line cannot exhaust the stack. JSON.parse knows no such bound; it is the
+// one encoding/json has.
+const maxDepth = 10000
 
 // Scan checks that line holds exactly one JSON value, with JSON white space
 // around it at most, and returns that value. The result aliases line.
@@ -26,10 +28,10 @@ func skipSpace(b []byte, i int) int {
 	return i
 }
 
-// skipValue returns the position after the value that starts at i, or -1 where
-// there is no valid one.
+// skipValue returns the position after the value that starts at i, inside depth
+// others, or -1 where there is no valid one.
 func skipValue(b []byte, i, depth int) int {
-	if i >= len(b) || depth > maxDepth {
+	if i >= len(b) {
 		return -1
 	}
 	switch b[i] {
@@ -51,10 +53,16 @@ func skipValue(b []byte, i, depth int) int {
 }
 
 func skipObject(b []byte, i, depth int) int {
+	if depth >= maxDepth {
+		return -1
+	}
 	return scanObject(b, i, func(_ Key, at int) int { return skipValue(b, at, depth+1) })
 }
 
 func skipArray(b []byte, i, depth int) int {
+	if depth >= maxDepth {
+		return -1
+	}
 	return scanArray(b, i, func(_, at int) int { return skipValue(b, at, depth+1) })
 }
 

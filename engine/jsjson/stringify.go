@@ -2,6 +2,7 @@ package jsjson
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -17,37 +18,95 @@ func isWellFormed(b []byte) bool { return utf8.Valid(b) }
 // space, numbers in JavaScript form, integer-like keys first in ascending order,
 // a repeated key at its first place with its last value. Absent appends nothing.
 func AppendStringify(dst []byte, r Raw) []byte {
-	switch r.Kind() {
-	case String:
-		return appendString(dst, r)
-	case Number:
-		f, _ := r.Float()
-		return AppendNumber(dst, f)
-	case Array:
-		dst = append(dst, '[')
-		for i, v := range r.Elements() {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = AppendStringify(dst, v)
-		}
-		return append(dst, ']')
-	case Object:
-		dst = append(dst, '{')
-		for i, m := range Ordered(r) {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = append(appendString(dst, Raw(m.Key)), ':')
-			dst = AppendStringify(dst, m.Value)
-		}
-		return append(dst, '}')
+	if len(r) == 0 {
+		return dst
 	}
-	return append(dst, r...)
+	dst, _ = appendValue(dst, r, 0)
+	return dst
 }
 
 // Stringify is AppendStringify as a string.
 func Stringify(r Raw) string { return string(AppendStringify(nil, r)) }
+
+// appendValue appends the value that starts at i and returns the position after
+// it: one pass, however deep values nest.
+func appendValue(dst, b []byte, i int) ([]byte, int) {
+	switch b[i] {
+	case '"':
+		end := skipString(b, i)
+		return appendString(dst, b[i:end]), end
+	case '[':
+		return appendArray(dst, b, i)
+	case '{':
+		return appendObject(dst, b, i)
+	}
+	end := skipTrusted(b, i)
+	r := Raw(b[i:end])
+	if f, ok := r.Float(); ok {
+		return AppendNumber(dst, f), end
+	}
+	return append(dst, r...), end
+}
+
+func appendArray(dst, b []byte, i int) ([]byte, int) {
+	dst = append(dst, '[')
+	for i = skipSpace(b, i+1); b[i] != ']'; {
+		dst, i = appendValue(dst, b, i)
+		if i = skipSpace(b, i); b[i] == ',' {
+			dst = append(dst, ',')
+			i = skipSpace(b, i+1)
+		}
+	}
+	return append(dst, ']'), i + 1
+}
+
+// place is where a member stands in the output.
+type place struct{ key, value, end int }
+
+func appendObject(dst, b []byte, i int) ([]byte, int) {
+	dst = append(dst, '{')
+	from := len(dst)
+	var room [8]place
+	places := room[:0]
+	for i = skipSpace(b, i+1); b[i] != '}'; {
+		p := place{key: len(dst)}
+		keyEnd := skipString(b, i)
+		dst = append(appendString(dst, b[i:keyEnd]), ':')
+		p.value = len(dst)
+		dst, i = appendValue(dst, b, skipSpace(b, skipSpace(b, keyEnd)+1))
+		p.end = len(dst)
+		places = append(places, p)
+		if i = skipSpace(b, i); b[i] == ',' {
+			dst = append(dst, ',')
+			i = skipSpace(b, i+1)
+		}
+	}
+	return append(arrange(dst, from, places), '}'), i + 1
+}
+
+// arrange puts the members written to dst from that position on into JavaScript's
+// order, which mostly is the one they have.
+func arrange(dst []byte, from int, places []place) []byte {
+	if len(places) < 2 {
+		return dst
+	}
+	list := make([]Member, len(places))
+	for n, p := range places {
+		list[n] = Member{Key(dst[p.key : p.value-1]), Raw(dst[p.value:p.end])}
+	}
+	list, moved := ordered(list)
+	if !moved {
+		return dst
+	}
+	out := make([]byte, 0, len(dst)-from)
+	for n, m := range list {
+		if n > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, m.Key...), ':'), m.Value...)
+	}
+	return append(dst[:from], out...)
+}
 
 // Member is one member of an object.
 type Member struct {
@@ -60,22 +119,28 @@ type Member struct {
 // appearance, each with its last value.
 func Ordered(r Raw) []Member {
 	var list []Member
-	indexed := false
 	for k, v := range r.Members() {
-		_, isIndex := arrayIndex(k)
-		indexed = indexed || isIndex
 		list = append(list, Member{k, v})
 	}
-	list = dropRepeats(list)
+	list, _ = ordered(list)
+	return list
+}
+
+// ordered brings members in file order, whose list it uses, into JavaScript's.
+// moved is false when they were in it.
+func ordered(list []Member) (out []Member, moved bool) {
+	out = dropRepeats(list)
+	moved = len(out) < len(list)
+	indexed := slices.ContainsFunc(out, func(m Member) bool { _, ok := arrayIndex(m.Key); return ok })
 	if !indexed {
-		return list
+		return out, moved
 	}
-	slices.SortStableFunc(list, func(a, b Member) int {
+	slices.SortStableFunc(out, func(a, b Member) int {
 		x, isX := arrayIndex(a.Key)
 		y, isY := arrayIndex(b.Key)
 		switch {
 		case isX && isY:
-			return int(x - y)
+			return cmp.Compare(x, y)
 		case isX:
 			return -1
 		case isY:
@@ -83,7 +148,7 @@ func Ordered(r Raw) []Member {
 		}
 		return 0
 	})
-	return list
+	return out, true
 }
 
 // dropRepeats leaves each key once. Objects here are small or have distinct
