@@ -2,7 +2,6 @@ package journal_test
 
 import (
 	"bytes"
-	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -116,17 +115,22 @@ func load(t testing.TB, path string) loaded {
 type pi struct {
 	path, leaf string
 	branch     []string // the ids it has written
+	ids        map[string]bool
 }
 
 // line makes the next entry's line and takes it as the leaf.
 func (p *pi) line(text string) string {
-	id := make([]byte, 4)
-	for i := range id {
-		id[i] = byte(rand.Uint32())
+	if p.ids == nil {
+		p.ids = map[string]bool{}
 	}
-	line := message(hex.EncodeToString(id), p.leaf, text)
-	p.leaf = hex.EncodeToString(id)
-	p.branch = append(p.branch, p.leaf)
+	id := fmt.Sprintf("%08x", rand.Uint32())
+	for p.ids[id] {
+		id = fmt.Sprintf("%08x", rand.Uint32())
+	}
+	p.ids[id] = true
+	line := message(id, p.leaf, text)
+	p.leaf = id
+	p.branch = append(p.branch, id)
 	return line
 }
 

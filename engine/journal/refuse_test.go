@@ -138,6 +138,8 @@ func TestChangedWhileAppendedTo(t *testing.T) {
 	}{
 		"deleted":  {func(t testing.TB, path string) { os.Remove(path) }, journal.ErrMoved, ""},
 		"replaced": {func(t testing.TB, path string) { replace(t, path, small+"x\n") }, journal.ErrMoved, small + "x\n"},
+		// What an in-place rewrite looks like before it has written anything.
+		"truncated": {func(t testing.TB, path string) { os.Truncate(path, int64(len(headLine))) }, journal.ErrShrank, headLine},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := file(t, small)

@@ -84,6 +84,15 @@ func (v *visit) write(record []byte, parent string) error {
 	if err != nil {
 		return err
 	}
+	if offset < v.at.size {
+		// The file was cut short since its last entry was read: that entry may be
+		// gone, and a line that follows nothing empties the conversation.
+		if withdraw(v.f, offset+int64(len(line)), int64(len(line))) {
+			return fail(v.path, ErrShrank, nil)
+		}
+		v.wrote = true
+		return fail(v.path, ErrLost, nil)
+	}
 	v.wrote, v.ids[id], v.end = true, true, offset+int64(len(line))
 	if v.record == nil || bytes.Equal(v.record, record) {
 		v.result.ID, v.result.Parent, v.result.Offset = id, parent, offset+int64(start)

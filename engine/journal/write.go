@@ -70,7 +70,10 @@ func appendOnce(f *os.File, data []byte) (int64, error) {
 		return 0, seekErr
 	}
 	if n < len(data) {
-		return 0, withdraw(f, end, int64(n))
+		if !withdraw(f, end, int64(n)) {
+			return 0, errTorn
+		}
+		return 0, unix.ENOSPC
 	}
 	return end - int64(n), nil
 }
@@ -86,14 +89,8 @@ func writeOnce(f *os.File, data []byte) (int, error) {
 }
 
 // withdraw takes back the n bytes that end at end, as long as the file ends there
-// too. The error says what came of it: ENOSPC, or errTorn.
-func withdraw(f *os.File, end, n int64) error {
+// too, and reports whether they are gone.
+func withdraw(f *os.File, end, n int64) bool {
 	info, err := f.Stat()
-	if err != nil || info.Size() != end {
-		return errTorn
-	}
-	if f.Truncate(end-n) != nil {
-		return errTorn
-	}
-	return unix.ENOSPC
+	return err == nil && info.Size() == end && f.Truncate(end-n) == nil
 }
