@@ -21,6 +21,7 @@ type Context struct {
 	folded  []int
 	refs    []Ref
 	count   map[string]int // blocks per id
+	repeats int            // ids that more than one block has
 	stable  int            // blocks unchanged since Stable was last asked
 	builder block.Builder
 	prompt  session.Prompt
@@ -89,7 +90,7 @@ func (c *Context) Messages() int { return c.builder.Len() - c.usage.systems }
 // that changes what came before makes the context read that again.
 func (c *Context) Extend(entries ...int32) error {
 	if c.rewrites(entries) {
-		return c.rebuild(append(c.branch[:len(c.branch):len(c.branch)], entries...))
+		return c.Reload(append(c.branch[:len(c.branch):len(c.branch)], entries...))
 	}
 	return c.extendAll(entries)
 }
@@ -102,7 +103,7 @@ func (c *Context) Move(branch []int32) error {
 		n++
 	}
 	if c.rewrites(branch[n:]) || c.rewrites(c.branch[n:]) || !c.cut(n) {
-		return c.rebuild(branch)
+		return c.Reload(branch)
 	}
 	return c.extendAll(branch[n:])
 }
@@ -136,6 +137,9 @@ func (c *Context) cut(n int) bool {
 	}
 	for _, b := range c.blocks[last.blocks:] {
 		c.count[b.ID]--
+		if c.count[b.ID] == 1 {
+			c.repeats--
+		}
 	}
 	c.items = c.items[:keep:keep]
 	c.branch = c.branch[:n:n]
@@ -157,9 +161,12 @@ func (c *Context) extendAll(entries []int32) error {
 	return c.load(items)
 }
 
-func (c *Context) rebuild(branch []int32) error {
+// Reload is Move without keeping anything: for a skip that has come to answer
+// otherwise than before.
+func (c *Context) Reload(branch []int32) error {
 	c.branch, c.stable = branch, 0
-	c.items, c.blocks, c.folded, c.refs, c.count = nil, nil, nil, nil, map[string]int{}
+	c.items, c.blocks, c.folded, c.refs = nil, nil, nil, nil
+	c.count, c.repeats = map[string]int{}, 0
 	c.builder.Counters, c.prompt = block.Counters{}, session.Prompt{}
 	c.usage = newUsage(c.index, branch)
 	return c.load(c.index.Project(branch))
@@ -195,6 +202,9 @@ func (c *Context) take(item session.Item, messages []jsjson.Raw) []numbered {
 			c.blocks = c.builder.AddMessage(c.blocks, &c.parts, editID)
 			for _, b := range c.blocks[from:] {
 				c.count[b.ID]++
+				if c.count[b.ID] == 2 {
+					c.repeats++
+				}
 				c.refs = append(c.refs, c.ref(item, nth))
 				c.folded = append(c.folded, 0)
 			}

@@ -16,6 +16,9 @@ func (c *Context) Entries() []int {
 	return list
 }
 
+// Repeats is the number of ids that more than one block has; those go out whole.
+func (c *Context) Repeats() int { return c.repeats }
+
 // Outgoing gives visit the messages of the nth of Entries as they go out, in
 // JSON.stringify's form, system messages left out. digest answers the text that
 // stands for a block; two blocks with one id are never substituted.

@@ -38,7 +38,11 @@ func Tag(code string) string { return "{#" + code + " FOLDED}" }
 // in any case, white space around it.
 func ParseCode(s string) string {
 	s = strings.ToLower(text.Trim(s))
-	s = strings.TrimSuffix(strings.TrimPrefix(s, "{"), "}")
-	s = strings.TrimPrefix(text.Trim(s), "#")
-	return text.Trim(strings.TrimSuffix(text.Trim(s), "folded"))
+	s = text.Trim(strings.TrimSuffix(strings.TrimPrefix(s, "{"), "}"))
+	s = text.Trim(strings.TrimPrefix(s, "#"))
+	// "folded" by itself is a code as good as any.
+	if code, ok := strings.CutSuffix(s, "folded"); ok && code != text.TrimEnd(code) {
+		return text.TrimEnd(code)
+	}
+	return s
 }

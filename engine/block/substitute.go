@@ -19,8 +19,12 @@ func Substitute(m jsjson.Raw, digests map[int]string) jsjson.Raw {
 		content := jsjson.AppendQuote([]byte(`[{"type":"text","text":`), digest)
 		return with(m, "content", append(content, `}]`...))
 	case role.Equals("assistant"):
+		parts := m.Get("content")
+		if parts.Kind() != jsjson.Array {
+			break
+		}
 		content := []byte{'['}
-		for j, part := range m.Get("content").Elements() {
+		for j, part := range parts.Elements() {
 			if j > 0 {
 				content = append(content, ',')
 			}

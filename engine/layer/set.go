@@ -139,7 +139,8 @@ func (s *Set) addLayer(raw jsjson.Raw, entry int) Kind {
 	return Commit
 }
 
-// Commit takes in a layer; it replaces an earlier one of the same seq.
+// Commit takes in a layer; it replaces an earlier one of the same seq, and what
+// only that one held is folded no longer.
 func (s *Set) Commit(l Layer) {
 	at, found := slices.BinarySearchFunc(s.layers, l.Seq, func(have Layer, seq int) int { return have.Seq - seq })
 	if found {
@@ -188,6 +189,12 @@ func (s *Set) Frozen(id string) (digest string, seq int, ok bool) {
 func (s *Set) Layered(id string) bool {
 	_, ok := s.frozen[id]
 	return ok
+}
+
+// Stored is the digest that a layer holds for the block, unfolded or not.
+func (s *Set) Stored(id string) (digest string, ok bool) {
+	p, ok := s.frozen[id]
+	return p.digest, ok
 }
 
 // Unfolded reports whether a block was unfolded.

@@ -104,7 +104,7 @@ func (a *account) fold(s *State, i int) {
 		}
 		return
 	}
-	a.series.Fold(l.Seq, s.savingOf(l).tokens, e.Time)
+	a.series.Fold(l.Seq, s.savings[l.Seq].tokens, e.Time)
 }
 
 // mostRecalled is how often the most recalled code was recalled.

@@ -5,6 +5,7 @@ import (
 
 	"cfold/engine/block"
 	"cfold/engine/layer"
+	"cfold/engine/session"
 	"cfold/engine/text"
 )
 
@@ -14,12 +15,18 @@ func (s *State) layerOf(i int) (layer.Layer, bool) {
 	if !ok || e.Kind != LayerCommitted {
 		return layer.Layer{}, false
 	}
+	l := s.layerAt(e.Seq)
+	return l, l.Seq == e.Seq && l.Entry == i
+}
+
+// layerAt is the layer of that seq; the zero Layer when there is none.
+func (s *State) layerAt(seq int) layer.Layer {
 	list := s.set.Layers()
-	n := sort.Search(len(list), func(n int) bool { return list[n].Seq >= e.Seq })
-	if n == len(list) || list[n].Seq != e.Seq || list[n].Entry != i {
-		return layer.Layer{}, false
+	n := sort.Search(len(list), func(n int) bool { return list[n].Seq >= seq })
+	if n == len(list) || list[n].Seq != seq {
+		return layer.Layer{Entry: session.None}
 	}
-	return list[n], true
+	return list[n]
 }
 
 func (s *State) unfoldAt(i int) bool {
@@ -27,8 +34,8 @@ func (s *State) unfoldAt(i int) bool {
 	return ok && e.Kind == Unfolded
 }
 
-// eventAt is the logged event of entry i. Events are logged in entry order, but
-// for branch switches, which repeat an earlier entry.
+// eventAt is the logged event of entry i. Events are logged in entry order; a
+// branch switch comes after that of the entry that showed it.
 func (s *State) eventAt(i int) (Event, bool) {
 	n := sort.Search(len(s.events), func(n int) bool { return s.events[n].Entry >= i })
 	for ; n < len(s.events) && s.events[n].Entry == i; n++ {
@@ -41,38 +48,26 @@ func (s *State) eventAt(i int) (Event, bool) {
 
 // saving is what a layer saves per turn, in tokens.
 type saving struct {
-	entry  int
 	tokens int
 	exact  bool
 }
 
-// savingOf is what a layer saves, worked out once per layer.
-func (s *State) savingOf(l layer.Layer) saving {
-	if have, ok := s.savings[l.Seq]; ok && have.entry == l.Entry {
-		return have
-	}
-	v := saving{entry: l.Entry}
-	v.tokens, v.exact = s.saved(l.Entries)
-	s.savings[l.Seq] = v
-	return v
-}
-
-// saved is what a layer's digests save over their originals, in tokens. exact is
-// false when an original is not in the file under that id, as one that an edit
-// replaced: the size its fold record names then stands for it.
-func (s *State) saved(entries []layer.Digest) (tokens int, exact bool) {
-	exact = true
+// saved is what a layer's digests save over their originals as they stand in the
+// file before it. exact is false when an original is not there under that id, as
+// one that an edit replaced: the size its fold record names then stands for it.
+func (s *State) saved(entries []layer.Digest) saving {
+	v := saving{exact: true}
 	for _, d := range entries {
 		whole, ok := s.directory.cost(d.ID)
 		if !ok {
-			exact = false
+			v.exact = false
 			r, recorded := s.set.RecordOf(d.ID)
 			if !recorded {
 				continue
 			}
 			whole = text.Estimate(int(r.Bytes)) + block.Overhead
 		}
-		tokens += whole - block.Cost(d.Text)
+		v.tokens += whole - block.Cost(d.Text)
 	}
-	return tokens, exact
+	return v
 }

@@ -170,7 +170,7 @@ func (p *Snapshot) tally(s *State, c Config, series cache.Series) {
 }
 
 func (s *State) layer(l layer.Layer, record *seed.Record, cost *cache.LayerCost) Layer {
-	saving := s.savingOf(l)
+	saving := s.savings[l.Seq]
 	v := Layer{Seq: l.Seq, Entry: l.Entry, Blocks: len(l.Entries), Record: record, Cost: cost, Saved: saving.tokens, Exact: saving.exact}
 	if l.Entry != session.None {
 		v.At = s.index.Entry(l.Entry).Time

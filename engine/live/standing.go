@@ -34,6 +34,9 @@ func (st *standing) update(set *layer.Set, blocks []block.Block, folded []int, n
 		switch {
 		case set.Unfolded(b.ID):
 			mark = ladder.Unfolded
+			if d, ok := set.Stored(b.ID); ok {
+				cost = block.Cost(d)
+			}
 		case b.Foldable():
 			if d, n, ok := set.Frozen(b.ID); ok {
 				cost, mark, seq, digest = block.Cost(d), ladder.Frozen, n, d

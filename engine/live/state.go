@@ -41,6 +41,7 @@ type State struct {
 
 	ctx      *active.Context
 	pending  []int32 // entries not yet in the context
+	reload   bool    // a layer gave way to another, what was fed of it is void
 	standing standing
 	account  account
 }
@@ -120,11 +121,14 @@ func codesOf(args jsjson.Raw) []string {
 }
 
 func (s *State) fold(i int, data jsjson.Raw) {
+	layers := len(s.set.Layers())
 	switch s.set.Add(data, i) {
 	case layer.Commit:
 		seq := int(data.Get("layer").Get("seq").Int())
 		s.log(Event{Kind: LayerCommitted, Entry: i, Seq: seq})
+		s.savings[seq] = s.saved(s.layerAt(seq).Entries)
 		s.standing.stale = true
+		s.reload = s.reload || len(s.set.Layers()) == layers
 	case layer.Unfold:
 		var ids []string
 		for _, id := range data.Get("ids").Elements() {
@@ -150,34 +154,39 @@ func (s *State) Settle() error {
 	}
 	entries := s.pending
 	s.pending = nil
-	if s.follows(entries) {
+	follows := s.follows(entries)
+	if follows && !s.reload {
 		if err := s.ctx.Extend(entries...); err != nil {
 			return err
 		}
 		s.account.extend(s, entries)
-	} else {
-		before := s.ctx.Leaf()
-		branch := s.index.Branch(s.index.Leaf())
-		if err := s.ctx.Move(branch); err != nil {
-			return err
-		}
-		s.account.restart(s, branch)
-		if before != session.None {
-			s.log(Event{Kind: BranchSwitched, Entry: s.index.Leaf()})
-		}
+		return nil
+	}
+	before := s.ctx.Leaf()
+	branch := s.index.Branch(s.index.Leaf())
+	move := s.ctx.Move
+	if s.reload {
+		move, s.reload = s.ctx.Reload, false
+	}
+	if err := move(branch); err != nil {
+		return err
+	}
+	s.account.restart(s, branch)
+	if before != session.None && !follows {
+		s.log(Event{Kind: BranchSwitched, Entry: s.index.Len() - 1})
 	}
 	return nil
 }
 
 // follows reports whether the entries are a chain from the context's leaf to the
-// newest one.
+// newest one, and change no link behind it.
 func (s *State) follows(entries []int32) bool {
 	last := s.ctx.Leaf()
 	if last == session.None {
 		return false
 	}
 	for _, i := range entries {
-		if s.index.Parent(int(i)) != last {
+		if s.index.Parent(int(i)) != last || s.index.Entry(int(i)).Repeat {
 			return false
 		}
 		last = int(i)

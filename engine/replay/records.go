@@ -20,7 +20,7 @@ func (r Result) Records(x *session.Index, file io.ReaderAt, window int) ([]seed.
 		if err != nil {
 			return nil, err
 		}
-		spans, err := seed.Spans(source, e.Masked, &layer.Set{})
+		spans, err := seed.Spans(source, lastPerID(e.Blocks, e.Masked), &layer.Set{})
 		if err != nil {
 			return nil, err
 		}

@@ -91,6 +91,9 @@ func (r *run) step(i int) error {
 			return err
 		}
 	}
+	if r.index.Entry(i).Kind == session.ContextEdit {
+		r.hash.reset()
+	}
 	return r.ctx.Extend(int32(i))
 }
 
@@ -104,6 +107,7 @@ func (r *run) call(i int, response session.Response) error {
 	in.Cold, in.HoldsContext = r.telemetry.Cold(), r.telemetry.ProviderHoldsContext()
 	call.Frame = ladder.Step(in)
 	if call.Frame.State == ladder.Fold {
+		r.admit(&call.Frame, in)
 		if err := r.commit(&call); err != nil {
 			return err
 		}
@@ -129,6 +133,25 @@ func (r *run) rejected(id string) bool {
 	return ok && owner != id
 }
 
+// admit gives the blocks of a fold event their codes and drops from it those whose
+// code an earlier one of the same event has taken. Those stay raw from then on.
+func (r *run) admit(f *ladder.Frame, in ladder.Input) {
+	admitted := f.Mask[:0]
+	for _, n := range f.Mask {
+		b := &in.Blocks[n]
+		if r.rejected(b.ID) {
+			f.Marks[n] = f.Marks[n]&^ladder.Maskable | ladder.Rejected
+			f.Saved -= b.Tokens - in.Folded[n]
+			f.Live += b.Tokens - in.Folded[n]
+			continue
+		}
+		r.owner[block.Code(b.ID)] = b.ID
+		admitted = append(admitted, n)
+	}
+	f.Mask = admitted
+	f.OverBudget = f.Live > f.Budget
+}
+
 // commit turns a fold event into a layer.
 func (r *run) commit(call *Call) error {
 	blocks, refs := r.ctx.Blocks(), r.ctx.Refs()
@@ -137,9 +160,6 @@ func (r *run) commit(call *Call) error {
 	l.Entries, err = digests(blocks, call.Frame.Mask, func(n int) (string, error) { return refs[n].Text(r.file, &blocks[n]) })
 	if err != nil {
 		return err
-	}
-	for _, d := range l.Entries {
-		r.owner[block.Code(d.ID)] = d.ID
 	}
 	r.set.Commit(l)
 	call.Layer = l.Seq
@@ -152,26 +172,33 @@ func (r *run) commit(call *Call) error {
 	return nil
 }
 
-// digests are the entries of the layer that masks blocks: one per id, where the
-// last block with it rules.
+// digests are the entries of the layer that masks blocks: one per id.
 func digests(blocks []block.Block, mask []int, body func(n int) (string, error)) ([]layer.Digest, error) {
-	var list []layer.Digest
-	at := map[string]int{}
-	for _, n := range mask {
-		b := &blocks[n]
+	list := make([]layer.Digest, 0, len(mask))
+	for _, n := range lastPerID(blocks, mask) {
 		text, err := body(n)
 		if err != nil {
 			return nil, err
 		}
-		d := layer.Digest{ID: b.ID, Text: block.Digest(b, text)}
-		if k, ok := at[b.ID]; ok {
-			list[k] = d
-			continue
-		}
-		at[b.ID] = len(list)
-		list = append(list, d)
+		list = append(list, layer.Digest{ID: blocks[n].ID, Text: block.Digest(&blocks[n], text)})
 	}
 	return list, nil
+}
+
+// lastPerID is mask with one position per id: the last block that has it, at the
+// place of the first.
+func lastPerID(blocks []block.Block, mask []int) []int {
+	list := make([]int, 0, len(mask))
+	at := make(map[string]int, len(mask))
+	for _, n := range mask {
+		if k, ok := at[blocks[n].ID]; ok {
+			list[k] = n
+			continue
+		}
+		at[blocks[n].ID] = len(list)
+		list = append(list, n)
+	}
+	return list
 }
 
 func (r *run) unfold(i int) error {

@@ -20,6 +20,9 @@ type viewHash struct {
 	state  hash.Hash
 	hashed []int // entries whose messages the state holds, in order
 	wrote  bool
+	// repeats is the context's count of repeated ids: a block that goes out folded
+	// goes out whole once another has its id.
+	repeats int
 }
 
 func newViewHash(file io.ReaderAt, set *layer.Set) *viewHash {
@@ -41,6 +44,10 @@ func (v *viewHash) digest(id string) (string, bool) {
 
 // sum is the hash of the whole view of a context, hex.
 func (v *viewHash) sum(ctx *active.Context) (string, error) {
+	if n := ctx.Repeats(); n != v.repeats {
+		v.reset()
+		v.repeats = n
+	}
 	entries := ctx.Entries()
 	for n := range v.hashed {
 		if n >= len(entries) || entries[n] != v.hashed[n] {

@@ -73,6 +73,9 @@ type Entry struct {
 	Size   int32
 	Kind   Kind
 	Role   Role
+	// Repeat is true when an earlier entry has the same id: this one replaces it,
+	// for the entries that follow either.
+	Repeat bool
 	// Time is the entry's timestamp in milliseconds since 1970; 0 when it has
 	// none that can be read.
 	Time int64

@@ -103,6 +103,7 @@ func (x *Index) add(l *Line, offset int64, size int) int {
 	} else {
 		if l.id.Kind() == jsjson.String {
 			e.id = x.intern(l.id)
+			e.Repeat = x.newest[e.id] != None
 			x.newest[e.id] = int32(i)
 		}
 		if l.parent.Truthy() && l.parent.Kind() == jsjson.String {
@@ -143,7 +144,9 @@ func (x *Index) note(l *Line, i int) int32 {
 			return 0
 		}
 	case Leaf:
-		x.leafTarget = x.intern(l.target)
+		if l.target.Kind() == jsjson.String {
+			x.leafTarget = x.intern(l.target)
+		}
 	}
 	return None
 }
@@ -246,25 +249,28 @@ func (x *Index) Leaf() int {
 	if x.leafTarget != None && x.newest[x.leafTarget] != None {
 		return int(x.newest[x.leafTarget])
 	}
-	last := len(x.entries) - 1
-	if last >= 0 && x.header.Version >= 2 {
-		// A repeated id replaces the earlier entry, so the newest one rules.
-		if id := x.entries[last].id; id >= 0 {
-			return int(x.newest[id])
-		}
-	}
-	return last
+	return len(x.entries) - 1
 }
 
-// Branch lists the entries from the root to leaf, oldest first.
+// Branch lists the entries from the root to leaf, oldest first. Links that form a
+// circle are followed once around.
 func (x *Index) Branch(leaf int) []int32 {
 	var path []int32
+	var seen map[int32]bool // nil until a link leads to a later line, as one of every circle does
 	for i := leaf; i != None; {
 		path = append(path, int32(i))
 		next := x.Parent(i)
-		// Only a link to a later line can close a cycle; the walk ends there.
-		if next >= i && slices.Contains(path, int32(next)) {
-			break
+		if next >= i && seen == nil {
+			seen = map[int32]bool{}
+			for _, p := range path {
+				seen[p] = true
+			}
+		}
+		if seen != nil {
+			if seen[int32(next)] {
+				break
+			}
+			seen[int32(next)] = true
 		}
 		i = next
 	}
