@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -61,13 +62,23 @@ func safe(u []uint16, n int) int {
 
 func TestUnitsSurvive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		u := anyUnits(40).Draw(t, "units")
+		// Runs of one unit, so that some reach over the eight bytes looked at at once.
+		var u []uint16
+		for _, c := range anyUnits(8).Draw(t, "units") {
+			for range rapid.IntRange(1, 20).Draw(t, "times") {
+				u = append(u, c)
+			}
+		}
 		s := fromUnits(u)
 		if got := units(s); string(utf16.Decode(got)) != string(utf16.Decode(u)) || fromUnits(got) != s {
 			t.Fatalf("%x came back as %x", u, got)
 		}
 		if Len(s) != len(u) || Len([]byte(s)) != len(u) {
 			t.Fatalf("Len(%q) = %d, want %d", s, Len(s), len(u))
+		}
+		ascii := !slices.ContainsFunc(u, func(c uint16) bool { return c >= 0x80 })
+		if IsASCII(s) != ascii || IsASCII([]byte(s)) != ascii {
+			t.Fatalf("IsASCII(%q) = %v", s, IsASCII(s))
 		}
 		if got, want := Estimate(len(u)), (len(u)+3)/4; got != want {
 			t.Fatalf("Estimate(%d) = %d", len(u), got)
