@@ -63,6 +63,9 @@ func (v *visit) write(record []byte, parent string) error {
 	if v.at.any && parent == "" {
 		return fail(v.path, ErrNoParent, nil)
 	}
+	if err := checkRoom(v.f, v.at.size, entryBytes(record, parent)); err != nil {
+		return fail(v.path, ErrNoRoom, err)
+	}
 	id := v.taken.fresh(v.opts.Known)
 	var line []byte
 	if v.at.torn {
@@ -70,9 +73,6 @@ func (v *visit) write(record []byte, parent string) error {
 	}
 	start := len(line)
 	line = appendEntry(line, record, id, parent, v.opts.Now())
-	if err := checkRoom(v.f, v.at.size, len(line)); err != nil {
-		return fail(v.path, ErrNoRoom, err)
-	}
 	if !v.wrote {
 		v.old = v.at.info.ModTime()
 	}

@@ -27,6 +27,12 @@ func appendEntry(dst, record []byte, id, parent string, at time.Time) []byte {
 	return append(append(append(dst, `,"timestamp":"`...), seed.Time(at.UnixMilli())...), "\"}\n"...)
 }
 
+// entryBytes is at least what appendEntry appends, and an LF before it.
+func entryBytes(record []byte, parent string) int {
+	// A byte of the parent takes up to six when it is escaped.
+	return len(record) + 6*len(parent) + 200
+}
+
 // checkRoom tells whether n more bytes find room in a file of size bytes: on its
 // file system, and under this process's own limit.
 func checkRoom(f *os.File, size int64, n int) error {
