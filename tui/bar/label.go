@@ -19,21 +19,35 @@ type Part struct {
 
 // Label is the parts in their order, separated, no wider than width.
 func Label(parts []Part, width int) sanitize.Safe {
-	var label sanitize.Safe
-	for _, text := range Fit(parts, width) {
-		if text != "" && label != "" {
-			label += Separator
+	return Flow(parts, width, 1)[0]
+}
+
+// Flow is the parts in their order, separated, on n lines no wider than width
+// each. What gives way to what is as in Fit.
+func Flow(parts []Part, width, n int) []sanitize.Safe {
+	lines := make([]sanitize.Safe, 1, max(n, 1))
+	for _, text := range fit(parts, width, n) {
+		last := len(lines) - 1
+		switch {
+		case text == "":
+		case lines[last] == "":
+			lines[last] = text
+		case sanitize.Width(lines[last]+Separator+text) > width:
+			lines = append(lines, text)
+		default:
+			lines[last] += Separator + text
 		}
-		label += text
 	}
-	return label
+	return lines
 }
 
 // Fit is what of each part is shown when all of them, separated, must not be
 // wider than width: Text, Short, or nothing. All parts are shortened before one
 // is left out; room that leaving out made goes to the longer forms again, the
 // most important first. The last part left is clipped.
-func Fit(parts []Part, width int) []sanitize.Safe {
+func Fit(parts []Part, width int) []sanitize.Safe { return fit(parts, width, 1) }
+
+func fit(parts []Part, width, lines int) []sanitize.Safe {
 	shown := make([]sanitize.Safe, len(parts))
 	var order []int // least important first; of equals the last
 	for i := len(parts) - 1; i >= 0; i-- {
@@ -44,12 +58,12 @@ func Fit(parts []Part, width int) []sanitize.Safe {
 	slices.SortStableFunc(order, func(a, b int) int { return parts[a].Priority - parts[b].Priority })
 
 	for _, i := range order {
-		if total(shown) > width && parts[i].Short != "" {
+		if over(shown, width, lines) && parts[i].Short != "" {
 			shown[i] = parts[i].Short
 		}
 	}
 	for n, i := range order {
-		if total(shown) > width {
+		if over(shown, width, lines) {
 			if n == len(order)-1 {
 				shown[i] = sanitize.Clip(shown[i], width)
 			} else {
@@ -59,7 +73,7 @@ func Fit(parts []Part, width int) []sanitize.Safe {
 	}
 	for _, i := range slices.Backward(order) {
 		if short := shown[i]; short != "" && short == parts[i].Short {
-			if shown[i] = parts[i].Text; total(shown) > width {
+			if shown[i] = parts[i].Text; over(shown, width, lines) {
 				shown[i] = short
 			}
 		}
@@ -67,16 +81,22 @@ func Fit(parts []Part, width int) []sanitize.Safe {
 	return shown
 }
 
-// total is the width of the texts with separators.
-func total(texts []sanitize.Safe) int {
-	sum := 0
+// over reports whether the texts take more than that many lines.
+func over(texts []sanitize.Safe, width, lines int) bool {
+	used, at := 1, 0
 	for _, t := range texts {
-		if t != "" {
-			if sum > 0 {
-				sum += sanitize.Width(Separator)
-			}
-			sum += sanitize.Width(t)
+		w := sanitize.Width(t)
+		switch {
+		case t == "":
+		case w > width:
+			return true
+		case at == 0:
+			at = w
+		case at+sanitize.Width(Separator)+w > width:
+			used, at = used+1, w
+		default:
+			at += sanitize.Width(Separator) + w
 		}
 	}
-	return sum
+	return used > lines
 }

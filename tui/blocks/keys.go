@@ -13,9 +13,9 @@ import (
 
 // The bindings of the pane.
 var (
-	kindKey     = pane.Bind("f", "filter by kind", "f")
-	standingKey = pane.Bind("F", "filter by state", "F")
-	sizeKey     = pane.Bind("z", "sort by size", "z")
+	kindKey     = pane.Bind("f", "kind", "f")
+	standingKey = pane.Bind("F", "state", "F")
+	sizeKey     = pane.Bind("z", "by size", "z")
 	errorKey    = pane.Bind("e", "next error", "e")
 	backKey     = pane.Bind("E", "previous error", "E")
 	turnKey     = pane.Bind("}", "next turn", "}", "]")

@@ -38,20 +38,21 @@ func (s *source) Header(row, width int) string {
 	return r.Add(t.Border, sanitize.Safe(strings.Repeat("─", fill))).Add(t.Dim, " "+sum).String()
 }
 
-// columns is how a row is divided at a width.
+// columns is how a row is divided at a width. figure holds what a block costs
+// and what its digest costs.
 type columns struct {
-	kind, tokens, folded, standing int
-	short                          bool
+	kind, figure, standing int
+	short                  bool
 }
 
 func columnsAt(width int) columns {
 	switch {
-	case width >= 64:
-		return columns{kind: 7, tokens: 5, folded: 6, standing: 12}
+	case width >= 66:
+		return columns{kind: 7, figure: 9, standing: 12}
 	case width >= 52:
-		return columns{kind: 7, tokens: 5, folded: 6, standing: 4, short: true}
+		return columns{kind: 7, figure: 9, standing: 4, short: true}
 	}
-	return columns{kind: 4, tokens: 4, folded: 5, standing: 4, short: true}
+	return columns{kind: 4, figure: 8, standing: 4, short: true}
 }
 
 func (s *source) Row(row, width int, state list.State) string {
@@ -70,11 +71,10 @@ func (s *source) Row(row, width int, state list.State) string {
 	r.Add(t.Accent, glyph(state.Cursor, theme.CursorGlyph))
 	r.Add(t.Marked, glyph(state.Marked, theme.MarkedGlyph))
 	r.Cell(kind.Style, kindWord, c.kind)
-	right := c.tokens + c.folded + c.standing + 3
+	right := c.figure + c.standing + 2
 	s.said(r, i, r.Left()-right)
 	r.Gap(right)
-	r.Figure(t.Text, pane.Say("%s", format.Tokens(b.Tokens)), c.tokens)
-	r.Cell(t.Dim, foldedFigure(snap.Seqs[i], snap.Folded[i]), c.folded)
+	r.Figure(t.Text, figure(b.Tokens, snap.Seqs[i], snap.Folded[i]), c.figure)
 	r.Add(standing.Style, sanitize.Pad(word, c.standing))
 	return r.String()
 }
@@ -122,12 +122,12 @@ func glyph(on bool, g string) sanitize.Safe {
 	return " "
 }
 
-// foldedFigure is what a folded block costs as its digest.
-func foldedFigure(seq, tokens int) sanitize.Safe {
+// figure is what a block costs, and what its digest does where it is folded.
+func figure(tokens, seq, folded int) sanitize.Safe {
 	if seq == 0 {
-		return ""
+		return pane.Say("%s", format.Tokens(tokens))
 	}
-	return pane.Say("→%s", format.Tokens(tokens))
+	return pane.Say("%s→%s", format.Tokens(tokens), format.Tokens(folded))
 }
 
 // View is the pane's body.

@@ -72,7 +72,8 @@ type Frame struct {
 	Header, Bar, Label, List, Divider, Detail, Notice, Footer, Small Rect
 }
 
-// Divide is the layout. A tall screen has a header of two rows (from 20 rows on)
+// Divide is the layout. A tall screen has a header of two rows (from 20 rows on),
+// a narrow one then also a label of two, since its figures need the room,
 // and a row for notices (from 14 on); on a lower one a notice takes the footer's
 // place.
 func Divide(in Input) Frame {
@@ -91,7 +92,7 @@ func Divide(in Input) Frame {
 	}
 	f.Header = take(headerRows(in.H))
 	f.Bar = take(1)
-	f.Label = take(1)
+	f.Label = take(labelRows(in.W, in.H))
 	bottom--
 	f.Footer = Rect{0, bottom, in.W, 1}
 	if in.H >= 14 {
@@ -104,6 +105,13 @@ func Divide(in Input) Frame {
 
 func headerRows(h int) int {
 	if h >= 20 {
+		return 2
+	}
+	return 1
+}
+
+func labelRows(w, h int) int {
+	if w < 80 && h >= 20 {
 		return 2
 	}
 	return 1

@@ -44,7 +44,7 @@ func TestGoldenFrames(t *testing.T) {
 		{"pane, detail", Input{W: 48, H: 14, Focus: Detail}, "H48 B48 L48 d48 d48 d48 d48 d48 d48 d48 d48 d48 N48 F48"},
 		{"wide", Input{W: 120, H: 10, Ratio: 0.5}, "H120 B120 L120 l60|1d59 l60|1d59 l60|1d59 l60|1d59 l60|1d59 l60|1d59 F120"},
 		{"wide, single", Input{W: 120, H: 10, Kind: Single}, "H120 B120 L120 l120 l120 l120 l120 l120 l120 F120"},
-		{"tall", Input{W: 40, H: 20}, "H40 H40 B40 L40" + strings.Repeat(" l40", 14) + " N40 F40"},
+		{"tall", Input{W: 40, H: 20}, "H40 H40 B40 L40 L40" + strings.Repeat(" l40", 13) + " N40 F40"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			rows := strings.Fields(draw(Divide(tt.in), tt.in.W, tt.in.H))

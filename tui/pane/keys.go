@@ -37,12 +37,12 @@ func (m Moving) List() []key.Binding {
 
 // In goes into what is under the cursor, Out back.
 var (
-	In     = Bind("Enter/l", "into it", "enter", "l", "right")
+	In     = Bind("Enter/l", "open", "enter", "l", "right")
 	Out    = Bind("Esc/h", "back", "esc", "h", "left")
 	Search = Bind("/", "search", "/")
 	Next   = Bind("n", "next match", "n")
 	Prev   = Bind("N", "previous match", "N")
-	CopyIt = Bind("y", "copy the original", "y")
-	OpenIt = Bind("o", "open in pager or editor", "o")
-	SaveIt = Bind("w", "write the original to a new file", "w")
+	CopyIt = Bind("y", "copy", "y")
+	OpenIt = Bind("o", "open in pager", "o")
+	SaveIt = Bind("w", "write to file", "w")
 )

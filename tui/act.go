@@ -1,0 +1,205 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/engine/live"
+	"cfold/engine/text"
+	"cfold/tui/clip"
+	"cfold/tui/format"
+	"cfold/tui/pane"
+	"cfold/tui/prompt"
+	"cfold/tui/sanitize"
+)
+
+// ports is the outside world as commands reach it.
+type ports struct {
+	now      func() time.Time
+	getenv   func(string) string
+	terminal io.Writer
+}
+
+// act is the one place where an action on blocks takes its route.
+func (m *Model) act(msg pane.ActionAskedMsg) tea.Cmd {
+	s := m.scene.Snapshot
+	if s == nil || len(msg.Blocks) == 0 {
+		return nil
+	}
+	switch msg.Verb {
+	case pane.Copy:
+		return copyBlocks(s, msg.Blocks, clip.Target{Getenv: m.ports.getenv, Terminal: m.ports.terminal})
+	case pane.Open:
+		return prepare(s, msg.Blocks)
+	case pane.Write:
+		name := m.fileName(msg.Blocks)
+		m.writing = &writing{prompt.New("write to ", name), msg.Blocks}
+	}
+	return nil
+}
+
+// originals reads blocks whole, one after the other.
+func originals(s *live.Snapshot, blocks []int) (string, error) {
+	var parts []string
+	for _, i := range blocks {
+		body, err := s.Text(i)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, body)
+	}
+	return strings.Join(parts, "\n"), nil
+}
+
+// copyFor bounds how long a copy may take.
+const copyFor = 5 * time.Second
+
+func copyBlocks(s *live.Snapshot, blocks []int, to clip.Target) tea.Cmd {
+	return func() tea.Msg {
+		body, err := originals(s, blocks)
+		if err != nil {
+			return failed("nothing copied", err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), copyFor)
+		defer cancel()
+		sent, err := clip.Copy(ctx, body, to)
+		if err != nil {
+			return failed("nothing copied", err)
+		}
+		return pane.NoticedMsg{Level: pane.Info, Text: pane.Say("%s", sent)}
+	}
+}
+
+func failed(what string, err error) tea.Msg {
+	return pane.NoticedMsg{Level: pane.Failure, Text: pane.Say("%s: %v", what, err)}
+}
+
+// openableMsg is a sanitised copy that is ready to be opened.
+type openableMsg struct{ path string }
+
+// prepare writes a sanitised copy of blocks to a temporary file.
+func prepare(s *live.Snapshot, blocks []int) tea.Cmd {
+	return func() tea.Msg {
+		body, err := originals(s, blocks)
+		if err != nil {
+			return failed("nothing opened", err)
+		}
+		f, err := os.CreateTemp("", "cfold-*.txt")
+		if err != nil {
+			return failed("nothing opened", err)
+		}
+		err = writeLines(f, sanitize.NewDoc(body))
+		if err = errors.Join(err, f.Close()); err != nil {
+			os.Remove(f.Name())
+			return failed("nothing opened", err)
+		}
+		return openableMsg{f.Name()}
+	}
+}
+
+func writeLines(w io.StringWriter, doc *sanitize.Doc) error {
+	for i := range doc.Len() {
+		end := "\n"
+		if i+1 < doc.Len() && doc.Continues(i+1) {
+			end = ""
+		}
+		if _, err := w.WriteString(string(doc.Line(i)) + end); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open gives the terminal to the person's pager or editor until it ends.
+func (m *Model) open(msg openableMsg) tea.Cmd {
+	program := "less"
+	for _, name := range []string{"PAGER", "EDITOR"} {
+		if v := m.ports.getenv(name); v != "" {
+			program = v
+			break
+		}
+	}
+	// The shell splits what the variable holds, as every program that honours it
+	// lets it; the file's name is an argument and never part of the script.
+	cmd := exec.Command("sh", "-c", program+` "$1"`, "sh", msg.path)
+	return tea.ExecProcess(cmd, func(err error) tea.Msg {
+		err = errors.Join(err, os.Remove(msg.path))
+		if err != nil {
+			return failed("opening with "+program, err)
+		}
+		return nil
+	})
+}
+
+// fileName is the name proposed for a file to write blocks to.
+func (m *Model) fileName(blocks []int) string {
+	if len(blocks) > 1 {
+		return format.Count(len(blocks), "block") + ".txt"
+	}
+	code := "block"
+	if m.scene.State != nil {
+		code = m.scene.State.CodeOf(m.scene.Snapshot.Blocks[blocks[0]].ID)
+	}
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return '-'
+	}, code) + ".txt"
+}
+
+// named takes a key while the name of a new file is typed.
+func (m *Model) named(msg tea.KeyMsg) tea.Cmd {
+	switch m.writing.prompt.Key(msg) {
+	case prompt.Cancelled:
+		m.writing = nil
+		return pane.Notice(pane.Info, "nothing written")
+	case prompt.Done:
+		w := m.writing
+		m.writing = nil
+		return writeBlocks(m.scene.Snapshot, w.blocks, homed(w.prompt.Value(), m.ports.getenv))
+	}
+	return nil
+}
+
+// homed is a path with a leading ~ led home.
+func homed(path string, getenv func(string) string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok && getenv("HOME") != "" {
+		return filepath.Join(getenv("HOME"), rest)
+	}
+	return path
+}
+
+// writeBlocks writes blocks exactly to a file that must not exist.
+func writeBlocks(s *live.Snapshot, blocks []int, path string) tea.Cmd {
+	return func() tea.Msg {
+		if path == "" {
+			return pane.NoticedMsg{Level: pane.Warning, Text: "nothing written: a name is needed"}
+		}
+		body, err := originals(s, blocks)
+		if err != nil {
+			return failed("nothing written", err)
+		}
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			return pane.NoticedMsg{Level: pane.Warning, Text: pane.Say("nothing written: %s exists already", path)}
+		}
+		if err != nil {
+			return failed("nothing written", err)
+		}
+		_, err = f.WriteString(text.UTF8(body))
+		if err = errors.Join(err, f.Close()); err != nil {
+			return failed("only part of it may be written", err)
+		}
+		return pane.NoticedMsg{Level: pane.Info, Text: pane.Say("wrote %s", path)}
+	}
+}

@@ -1,0 +1,161 @@
+package tui
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/lipgloss"
+
+	"cfold/theme"
+	"cfold/tui/notices"
+	"cfold/tui/pane"
+	"cfold/tui/sanitize"
+)
+
+// tab is where a place's name stands in the row of titles, and what it says.
+type tab struct {
+	start, end int
+	text       sanitize.Safe
+}
+
+// tabs is the names of the places, all written out where there is room, else
+// only that of the current one.
+func (m *Model) tabs() []tab {
+	all := m.tabsNamed(func(int) bool { return true })
+	if all[len(all)-1].end <= m.width {
+		return all
+	}
+	return m.tabsNamed(func(i int) bool { return i == m.at })
+}
+
+func (m *Model) tabsNamed(named func(i int) bool) []tab {
+	tabs := make([]tab, len(m.places))
+	x := 0
+	for i, p := range m.places {
+		text := pane.Say("%d", i+1)
+		if named(i) {
+			text = pane.Say("%d %s", i+1, p.name)
+		}
+		tabs[i] = tab{x, x + sanitize.Width(text) + 2, text}
+		x = tabs[i].end
+	}
+	return tabs
+}
+
+// titles is the row above the panes: the places, and what the side shows.
+func (m *Model) titles() string {
+	t := m.scene.Theme
+	switch {
+	case m.helping:
+		return m.rule(pane.NewRow(t, m.width, false).Raw(title(t, pane.Say("Keys · %s", m.here().name), true)))
+	case m.picking:
+		return m.rule(pane.NewRow(t, m.width, false).Raw(title(t, "Sessions", true)))
+	}
+	r := pane.NewRow(t, m.width, false)
+	inside := m.inside && m.here().side != nil
+	for i, tab := range m.tabs() {
+		switch {
+		case i == m.at:
+			r.Raw(title(t, tab.text, !inside))
+		default:
+			r.Add(t.Dim, " "+tab.text+" ")
+		}
+	}
+	if s := m.here().side; s != nil && !m.frame.Detail.Empty() {
+		if text := s.Title(); r.Left() > sanitize.Width(text)+4 {
+			m.dash(r, sanitize.Width(text)+3)
+			r.Raw(title(t, text, inside))
+		}
+	}
+	return m.rule(r)
+}
+
+// title is a name in the row of titles; the focused one stands out without
+// colours too.
+func title(t *theme.Theme, text sanitize.Safe, focused bool) (string, int) {
+	width := sanitize.Width(text) + 2
+	switch {
+	case !focused:
+		return pane.Ink(t.Title, " "+text+" "), width
+	case t.Colored():
+		return pane.Ink(t.Badge, text), width
+	}
+	return pane.Ink(t.Title, "["+text+"]"), width
+}
+
+// dash draws a line until n cells are left.
+func (m *Model) dash(r *pane.Row, n int) {
+	r.Add(m.scene.Theme.Border, sanitize.Safe(strings.Repeat("─", max(r.Left()-n, 0))))
+}
+
+func (m *Model) rule(r *pane.Row) string {
+	m.dash(r, 0)
+	return r.String()
+}
+
+// fresh is the newest notice while it is fresh.
+func (m *Model) fresh() (sanitize.Safe, lipgloss.Style, bool) {
+	n, ok := m.notices.Fresh(m.scene.Now)
+	if !ok {
+		return "", lipgloss.Style{}, false
+	}
+	style, word := notices.Style(m.scene.Theme, n.Level)
+	if word != "" {
+		return word + ": " + n.Text, style, true
+	}
+	return n.Text, style, true
+}
+
+// attention says what stands to be looked at.
+func (m *Model) attention() sanitize.Safe {
+	switch advice := notices.Advice(m.scene); {
+	case m.update.Other != nil:
+		return "a newer session: B opens it"
+	case len(advice) == 1:
+		return "! " + sanitize.Clip(advice[0], m.width/2)
+	case len(advice) > 1:
+		return pane.Say("! %d advisories: %d", len(advice), noticesPlace+1)
+	}
+	return ""
+}
+
+// keysLine is the keys of the place one is in, as many as there is room for, and
+// those for help and to quit.
+func (m *Model) keysLine() string {
+	t := m.scene.Theme
+	r := pane.NewRow(t, m.width, false)
+	last := []key.Binding{helpKey, quitKey}
+	if m.helping || m.picking {
+		last = []key.Binding{quitKey}
+	}
+	reserve := 0
+	for _, b := range last {
+		reserve += hintWidth(b, hintName(b))
+	}
+	for _, b := range m.focused().Brief() {
+		if name := hintName(b); hintWidth(b, name) <= r.Left()-reserve {
+			hint(t, r, b, name)
+		}
+	}
+	for _, b := range last {
+		hint(t, r, b, hintName(b))
+	}
+	return r.String()
+}
+
+// hintName is the first words of what a binding does.
+func hintName(b key.Binding) sanitize.Safe {
+	switch b.Help().Key {
+	case helpKey.Help().Key:
+		return "keys"
+	}
+	return pane.Say("%s", b.Help().Desc)
+}
+
+func hintWidth(b key.Binding, name sanitize.Safe) int {
+	return sanitize.Width(pane.Say(" %s %s ", b.Help().Key, name))
+}
+
+func hint(t *theme.Theme, r *pane.Row, b key.Binding, name sanitize.Safe) {
+	r.Add(t.Text, " ").Add(t.Key, pane.Say("%s", b.Help().Key)).Add(t.Dim, " "+name+" ")
+}

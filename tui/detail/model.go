@@ -1,0 +1,200 @@
+package detail
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/pane"
+	"cfold/tui/prompt"
+	"cfold/tui/sanitize"
+)
+
+// Mode is what of a block is shown.
+type Mode uint8
+
+// The modes.
+const (
+	Original Mode = iota
+	Sent          // exactly what the model sees
+	Both          // side by side, one above the other where there is no room
+)
+
+// Model is the pane.
+type Model struct {
+	scene         *pane.Scene
+	width, height int
+	mode          Mode
+	// preview takes what the next fold would write for what the model sees.
+	preview bool
+
+	shown   *loaded
+	reading *wish // the one being read
+	wanted  *wish // waits for it
+
+	// head is the lines above the text, hidden how many of them are scrolled out,
+	// pos where in the text the rows in sight begin.
+	head   []string
+	hidden int
+	pos    sanitize.Pos
+
+	term   sanitize.Safe
+	typing *prompt.Line
+	runs   int
+}
+
+// New makes the pane.
+func New(scene *pane.Scene) *Model { return &Model{scene: scene} }
+
+// SetSize sets the size of the pane's body in cells.
+func (m *Model) SetSize(width, height int) tea.Cmd {
+	m.width, m.height = width, height
+	m.redraw()
+	return nil
+}
+
+// SetScene takes in another scene. What is shown stays until Show brings the
+// block as it is in the new one, but never into another generation.
+func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
+	if scene.Generation != m.scene.Generation {
+		m.shown, m.wanted = nil, nil
+	}
+	m.scene = scene
+	m.redraw()
+	return nil
+}
+
+// Show shows block i of the scene's snapshot. term is highlighted in it. preview
+// shows what the next fold would make of it.
+func (m *Model) Show(i int, term string, preview bool) tea.Cmd {
+	if m.preview != preview {
+		m.preview = preview
+		m.redraw()
+	}
+	if t := sanitize.Line(term); t != "" && m.typing == nil {
+		m.term = t
+	}
+	w := wish{m.scene, i}
+	switch {
+	case m.reading == nil && m.shown != nil && m.shown.wish.same(w):
+		return nil
+	case m.reading == nil:
+		m.reading = &w
+		return m.load(w)
+	case m.reading.same(w):
+		m.wanted = nil
+	default:
+		m.wanted = &w
+	}
+	return nil
+}
+
+// None shows no block.
+func (m *Model) None() {
+	m.shown, m.wanted = nil, nil
+	m.redraw()
+}
+
+// same reports whether two wishes are for the same state of the same block.
+func (w wish) same(v wish) bool {
+	return w.block == v.block && w.scene.Snapshot == v.scene.Snapshot
+}
+
+// Block is the position of the block shown.
+func (m *Model) Block() (i int, ok bool) {
+	if m.shown == nil || m.shown.wish.scene.Snapshot != m.scene.Snapshot {
+		return 0, false
+	}
+	return m.shown.wish.block, true
+}
+
+func (m *Model) take(msg loadedMsg) tea.Cmd {
+	m.reading, m.wanted = m.wanted, nil
+	if m.reading != nil {
+		return m.load(*m.reading)
+	}
+	if msg.block.wish.scene.Generation != m.scene.Generation {
+		return nil
+	}
+	again := m.shown != nil && m.shown.id() == msg.block.id()
+	m.shown = &msg.block
+	if !again {
+		m.hidden, m.pos = 0, sanitize.Pos{}
+	}
+	m.redraw()
+	if again {
+		return nil
+	}
+	return m.find(0, 1, false)
+}
+
+func (l *loaded) id() string { return l.wish.scene.Snapshot.Blocks[l.wish.block].ID }
+
+// The bindings of the pane.
+var viewKey = pane.Bind("v", "original/sent/both", "v")
+
+// Keys is the pane's bindings for help.
+func (m *Model) Keys() []key.Binding {
+	return []key.Binding{pane.Out, viewKey, pane.Search, pane.Next, pane.Prev, pane.CopyIt, pane.OpenIt, pane.SaveIt}
+}
+
+// Brief is the bindings worth a place at the foot of the screen.
+func (m *Model) Brief() []key.Binding {
+	return []key.Binding{pane.Out, viewKey, pane.Search, pane.CopyIt, pane.OpenIt, pane.SaveIt}
+}
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case loadedMsg:
+		if msg.model == m {
+			return m.take(msg)
+		}
+	case foundMsg:
+		return m.found(msg)
+	case tea.KeyMsg:
+		return m.key(msg)
+	case tea.MouseMsg:
+		switch msg.Button {
+		case tea.MouseButtonWheelUp:
+			m.scroll(-pane.WheelRows)
+		case tea.MouseButtonWheelDown:
+			m.scroll(pane.WheelRows)
+		}
+	}
+	return nil
+}
+
+func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
+	if m.typing != nil {
+		return m.typed(msg)
+	}
+	if m.moves(msg) {
+		return nil
+	}
+	switch {
+	case key.Matches(msg, viewKey):
+		m.mode = (m.mode + 1) % (Both + 1)
+		m.hidden, m.pos = 0, sanitize.Pos{}
+		m.redraw()
+	case key.Matches(msg, pane.Search):
+		m.typing = prompt.New("/", string(m.term))
+	case key.Matches(msg, pane.Next):
+		return m.find(m.pos.Line, 1, true)
+	case key.Matches(msg, pane.Prev):
+		return m.find(m.pos.Line, -1, true)
+	case key.Matches(msg, pane.CopyIt):
+		return m.act(pane.Copy)
+	case key.Matches(msg, pane.OpenIt):
+		return m.act(pane.Open)
+	case key.Matches(msg, pane.SaveIt):
+		return m.act(pane.Write)
+	}
+	return nil
+}
+
+func (m *Model) act(verb pane.Verb) tea.Cmd {
+	if i, ok := m.Block(); ok {
+		return pane.Act(verb, i)
+	}
+	return pane.Notice(pane.Info, "no block is shown")
+}

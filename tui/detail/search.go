@@ -1,0 +1,71 @@
+package detail
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/pane"
+	"cfold/tui/prompt"
+	"cfold/tui/sanitize"
+)
+
+// Typing is the prompt being typed into, nil without one, and a remark to it.
+func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return m.typing, "in this block" }
+
+func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
+	switch m.typing.Key(msg) {
+	case prompt.Cancelled:
+		m.typing, m.term = nil, ""
+		return nil
+	case prompt.Done:
+		m.typing = nil
+		return nil
+	}
+	m.term = sanitize.Line(m.typing.Value())
+	return m.find(m.pos.Line, 1, false)
+}
+
+// foundMsg is where a term stands; line is -1 when it does not.
+type foundMsg struct {
+	model *Model
+	run   int
+	line  int
+	said  bool
+}
+
+// find looks for the term from a line on (backwards with direction -1), round
+// the ends; beyond looks past that line itself and says when there is nothing.
+func (m *Model) find(from, direction int, beyond bool) tea.Cmd {
+	doc, _ := m.scrolled()
+	if m.term == "" || doc == nil {
+		return nil
+	}
+	m.runs++
+	run, term := m.runs, m.term
+	if beyond {
+		from += direction
+	}
+	return func() tea.Msg {
+		n := doc.Len()
+		for step := range n {
+			line := ((from+direction*step)%n + n) % n
+			if len(sanitize.Find(doc.Line(line), term)) > 0 {
+				return foundMsg{m, run, line, beyond}
+			}
+		}
+		return foundMsg{m, run, -1, beyond}
+	}
+}
+
+func (m *Model) found(msg foundMsg) tea.Cmd {
+	if msg.model != m || msg.run != m.runs {
+		return nil
+	}
+	if msg.line >= 0 {
+		m.reveal(msg.line)
+		return nil
+	}
+	if msg.said {
+		return pane.Notice(pane.Info, "not found in this block")
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package detail
+
+import (
+	"strings"
+
+	"cfold/tui/format"
+	"cfold/tui/pane"
+	"cfold/tui/sanitize"
+)
+
+// besideFrom is the width from which both texts stand side by side.
+const besideFrom = 60
+
+// changed is what the model sees, or would see after the next fold, where that
+// is not the original, and in a word what it is.
+func (m *Model) changed() (*sanitize.Doc, sanitize.Safe) {
+	switch {
+	case m.shown.sent != nil:
+		return m.shown.sent, "sent"
+	case m.preview && m.shown.would != nil:
+		return m.shown.would, "after the fold"
+	}
+	return nil, ""
+}
+
+// modeNow is the mode that applies: a preview is of what the fold would write.
+func (m *Model) modeNow() Mode {
+	if m.preview && m.mode == Original {
+		return Both
+	}
+	return m.mode
+}
+
+// scrolled is the text that scrolls and the width it is wrapped at; nil without
+// one.
+func (m *Model) scrolled() (*sanitize.Doc, int) {
+	if m.shown == nil || m.shown.original == nil {
+		return nil, 0
+	}
+	doc, _ := m.changed()
+	switch {
+	case doc == nil || m.modeNow() == Original:
+		return m.shown.original, m.textWidth()
+	case m.modeNow() == Sent:
+		return doc, m.textWidth()
+	case m.width >= besideFrom:
+		return m.shown.original, (m.width-3)/2 - 1
+	}
+	return m.shown.original, m.textWidth()
+}
+
+// textWidth leaves a cell at each side.
+func (m *Model) textWidth() int { return max(m.width-2, 2) }
+
+// redraw draws the lines above the text: facts, and a rule that names the text.
+func (m *Model) redraw() {
+	m.head = nil
+	if m.shown == nil || m.shown.failed != "" {
+		return
+	}
+	m.head = m.draw(m.width)
+	doc, word := m.changed()
+	if doc != nil && m.modeNow() == Both && m.width < besideFrom {
+		m.head = append(m.head, m.rule(word))
+		for _, r := range doc.Rows(sanitize.Pos{}, m.textWidth(), doc.Len()*4) {
+			m.head = append(m.head, m.line(r.Text, m.width))
+		}
+	}
+	m.head = append(m.head, m.rule(m.title(doc, word)))
+	m.hidden = min(m.hidden, len(m.head))
+}
+
+// title names the text that scrolls.
+func (m *Model) title(doc *sanitize.Doc, word sanitize.Safe) sanitize.Safe {
+	switch {
+	case m.modeNow() == Original:
+		return "original"
+	case doc == nil && m.preview:
+		return "the next fold does not touch it"
+	case doc == nil:
+		return "sent as it is"
+	case m.modeNow() == Sent:
+		return word
+	case m.width >= besideFrom:
+		left, _ := m.halves()
+		return sanitize.Pad("original ", left-1) + " " + word
+	}
+	return "original"
+}
+
+func (m *Model) rule(title sanitize.Safe) string {
+	t := m.scene.Theme
+	r := pane.NewRow(t, m.width, false).Add(t.Border, "─").Add(t.Dim, " "+title+" ")
+	return r.Add(t.Border, sanitize.Safe(strings.Repeat("─", r.Left()))).String()
+}
+
+func (m *Model) line(s sanitize.Safe, width int) string {
+	t := m.scene.Theme
+	r := pane.NewRow(t, width, false).Add(t.Text, " ")
+	return r.Painted(t.Text, t.Match, s, sanitize.Find(s, m.term)).String()
+}
+
+// View is the pane's body.
+func (m *Model) View(bool) []string {
+	t := m.scene.Theme
+	switch {
+	case m.shown == nil:
+		return pane.Fill(nil, m.width, m.height)
+	case m.shown.failed != "":
+		said := pane.NewRow(t, m.width, false).Add(t.Error, " "+m.shown.failed).String()
+		return pane.Fill([]string{said}, m.width, m.height)
+	}
+	lines := m.head[min(m.hidden, len(m.head)):]
+	return pane.Fill(append(lines[:len(lines):len(lines)], m.text(m.height-len(lines))...), m.width, m.height)
+}
+
+// text is up to n rows of what is shown of the block.
+func (m *Model) text(n int) []string {
+	doc, width := m.scrolled()
+	if n <= 0 {
+		return nil
+	}
+	changed, _ := m.changed()
+	if changed != nil && m.modeNow() == Both && m.width >= besideFrom {
+		return m.beside(doc, changed, width, n)
+	}
+	var lines []string
+	for _, r := range doc.Rows(m.pos, width, n) {
+		lines = append(lines, m.line(r.Text, m.width))
+	}
+	return lines
+}
+
+func (m *Model) halves() (left, right int) {
+	left = (m.width - 3) / 2
+	return left, m.width - left - 1
+}
+
+// beside is two texts side by side; the left one scrolls.
+func (m *Model) beside(doc, changed *sanitize.Doc, width, n int) []string {
+	t := m.scene.Theme
+	left, right := m.halves()
+	a := doc.Rows(m.pos, width, n)
+	b := changed.Rows(sanitize.Pos{}, right-2, n)
+	lines := make([]string, max(len(a), len(b)))
+	for i := range lines {
+		one, two := pane.Blank(left), pane.Blank(right)
+		if i < len(a) {
+			one = m.line(a[i].Text, left)
+		}
+		if i < len(b) {
+			two = m.line(b[i].Text, right)
+		}
+		lines[i] = one + pane.Ink(t.Border, "│") + two
+	}
+	return lines
+}
+
+// Title says what the pane shows.
+func (m *Model) Title() sanitize.Safe {
+	switch m.modeNow() {
+	case Sent:
+		return "Detail · what the model sees"
+	case Both:
+		return "Detail · original and what the model sees"
+	}
+	return "Detail · original"
+}
+
+// Status says where in the text one is.
+func (m *Model) Status() sanitize.Safe {
+	doc, _ := m.scrolled()
+	if doc == nil {
+		return ""
+	}
+	return pane.Say("line %d of %s", min(m.pos.Line+1, doc.Len()), format.Count(doc.Len(), "line"))
+}

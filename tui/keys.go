@@ -1,0 +1,131 @@
+package tui
+
+import (
+	"strconv"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/layout"
+	"cfold/tui/pane"
+)
+
+// The bindings that mean the same everywhere.
+var (
+	quitKey     = pane.Bind("q", "quit", "q", "ctrl+c")
+	helpKey     = pane.Bind("?", "all keys of this place", "?")
+	placeKey    = pane.Bind("1-8", "go to a place", "1", "2", "3", "4", "5", "6", "7", "8")
+	nextKey     = pane.Bind("Tab", "next place", "tab")
+	prevKey     = pane.Bind("⇧Tab", "previous place", "shift+tab")
+	sessionsKey = pane.Bind("S", "pick another session", "S")
+	backKey     = pane.Bind("B", "to the newer session, or back", "B")
+	leftKey     = pane.Bind("<", "divider to the left", "<")
+	rightKey    = pane.Bind(">", "divider to the right", ">")
+	stepKey     = pane.Bind("J", "next block", "J")
+	stepBackKey = pane.Bind("K", "previous block", "K")
+	suspendKey  = pane.Bind("^z", "suspend", "ctrl+z")
+)
+
+// everywhere is the bindings of the root in the order help shows them.
+func everywhere() []key.Binding {
+	return []key.Binding{placeKey, nextKey, prevKey, sessionsKey, backKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
+}
+
+func (m *Model) pressed(msg tea.KeyMsg) tea.Cmd {
+	if m.writing != nil {
+		return m.named(msg)
+	}
+	if line, _ := m.focused().Typing(); line != nil {
+		return m.focused().Update(msg)
+	}
+	switch {
+	case m.helping:
+		return m.inHelp(msg)
+	case m.picking:
+		return m.inPicker(msg)
+	}
+	if cmd, ok := m.global(msg); ok {
+		return cmd
+	}
+	return m.local(msg)
+}
+
+// global takes the keys that mean the same everywhere.
+func (m *Model) global(msg tea.KeyMsg) (cmd tea.Cmd, ok bool) {
+	switch {
+	case key.Matches(msg, quitKey):
+		return tea.Quit, true
+	case key.Matches(msg, helpKey):
+		m.helping = true
+		return m.resize(), true
+	case key.Matches(msg, placeKey):
+		n, _ := strconv.Atoi(msg.String())
+		return m.goTo(n - 1), true
+	case key.Matches(msg, nextKey):
+		return m.goTo((m.at + 1) % len(m.places)), true
+	case key.Matches(msg, prevKey):
+		return m.goTo((m.at + len(m.places) - 1) % len(m.places)), true
+	case key.Matches(msg, sessionsKey):
+		return m.pick(), true
+	case key.Matches(msg, backKey):
+		return m.back(), true
+	case key.Matches(msg, leftKey):
+		return m.nudge(-2), true
+	case key.Matches(msg, rightKey):
+		return m.nudge(2), true
+	case key.Matches(msg, suspendKey):
+		return tea.Suspend, true
+	}
+	return nil, false
+}
+
+// local takes the keys of the place one is in: in and out of its side, then
+// those of the pane. A side that only scrolls leaves the other keys to the list.
+func (m *Model) local(msg tea.KeyMsg) tea.Cmd {
+	p := m.here()
+	switch {
+	case p.side != nil && !m.inside && key.Matches(msg, pane.In):
+		m.inside = true
+		return m.resize()
+	case m.inside && key.Matches(msg, pane.Out):
+		m.inside = false
+		return m.resize()
+	case m.inside && m.at == blocksPlace && key.Matches(msg, stepKey):
+		return m.blocks.Step(1)
+	case m.inside && m.at == blocksPlace && key.Matches(msg, stepBackKey):
+		return m.blocks.Step(-1)
+	case m.inside && p.side != side(m.detail) && !moves(msg):
+		return p.main.Update(msg)
+	}
+	return m.focused().Update(msg)
+}
+
+func moves(msg tea.KeyMsg) bool { return key.Matches(msg, pane.Move.List()...) }
+
+// goTo shows a place.
+func (m *Model) goTo(n int) tea.Cmd {
+	if n < 0 || n >= len(m.places) {
+		return nil
+	}
+	m.at, m.inside = n, false
+	return m.resize()
+}
+
+// nudge moves the divider by cells.
+func (m *Model) nudge(by int) tea.Cmd {
+	if m.frame.Divider.Empty() {
+		return pane.Notice(pane.Info, pane.Say("there is nothing to divide here: it takes %d columns and two panes", layout.WideFrom))
+	}
+	return m.drag(m.frame.Divider.X + by)
+}
+
+func (m *Model) inHelp(msg tea.KeyMsg) tea.Cmd {
+	switch {
+	case msg.String() == "ctrl+c":
+		return tea.Quit
+	case key.Matches(msg, helpKey, pane.Out), msg.String() == "q":
+		m.helping = false
+		return m.resize()
+	}
+	return m.help.Update(msg)
+}

@@ -1,0 +1,136 @@
+package tui
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/blocks"
+	"cfold/tui/detail"
+	"cfold/tui/layout"
+	"cfold/tui/notices"
+	"cfold/tui/page"
+	"cfold/tui/pane"
+	"cfold/tui/picker"
+	"cfold/tui/prompt"
+	"cfold/watch/feed"
+)
+
+// Model is the root model.
+type Model struct {
+	options Options
+	ports   ports
+	scene   *pane.Scene
+	update  feed.Update
+
+	width, height int
+	frame         layout.Frame
+	ratio         float64
+	dragging      bool
+
+	places []place
+	at     int
+	inside bool // the side has the focus
+	blocks *blocks.Model
+	detail *detail.Model
+
+	notices *notices.Model
+	help    *page.Model
+	helping bool
+	picker  *picker.Model
+	picking bool
+	writing *writing
+}
+
+// writing is the name of a new file being typed for some blocks.
+type writing struct {
+	prompt *prompt.Line
+	blocks []int
+}
+
+// New makes the root model. now is the clock's first reading.
+func New(o Options, p ports, now time.Time) *Model {
+	m := &Model{options: o, ports: p, ratio: o.Prefs.Split}
+	if m.ratio <= 0 {
+		m.ratio = layout.DefaultRatio
+	}
+	m.scene = &pane.Scene{Theme: o.Theme, Now: now}
+	m.makePlaces()
+	m.help = page.New(m.scene, "Help", m.drawHelp)
+	m.picker = picker.New(m.scene)
+	return m
+}
+
+// Init waits for the feed and the clock.
+func (m *Model) Init() tea.Cmd {
+	return tea.Batch(waitFeed(m.options.Feed), tick(m.ports.now))
+}
+
+func (m *Model) here() *place { return &m.places[m.at] }
+
+// focused is the pane that keys go to.
+func (m *Model) focused() viewer {
+	switch {
+	case m.helping:
+		return m.help
+	case m.picking:
+		return m.picker
+	case m.inside && m.here().side != nil:
+		return m.here().side
+	}
+	return m.here().main
+}
+
+// viewers is every pane.
+func (m *Model) viewers() []viewer {
+	list := []viewer{m.help, m.picker}
+	for i := range m.places {
+		list = append(list, m.places[i].main)
+		if s := m.places[i].side; s != nil && s != side(m.detail) {
+			list = append(list, s)
+		}
+	}
+	return append(list, m.detail)
+}
+
+// Prefs is what to remember.
+func (m *Model) Prefs() Prefs {
+	p := Prefs{Blocks: m.blocks.Prefs()}
+	if m.ratio != layout.DefaultRatio {
+		p.Split = m.ratio
+	}
+	return p
+}
+
+// resize divides the screen anew and sizes all panes.
+func (m *Model) resize() tea.Cmd {
+	focus, kind := layout.List, layout.Split
+	if m.inside {
+		focus = layout.Detail
+	}
+	if m.here().side == nil || m.helping || m.picking {
+		kind = layout.Single
+	}
+	m.frame = layout.Divide(layout.Input{W: m.width, H: m.height, Ratio: m.ratio, Focus: focus, Kind: kind})
+	body := m.frame.Body()
+	cmds := []tea.Cmd{
+		m.help.SetSize(body.W, max(body.H-1, 0)), m.picker.SetSize(body.W, max(body.H-1, 0)),
+	}
+	if r := m.frame.List; !r.Empty() {
+		cmds = append(cmds, m.here().main.SetSize(r.W, max(r.H-1, 0)))
+	}
+	if r := m.frame.Detail; !r.Empty() && m.here().side != nil {
+		cmds = append(cmds, m.here().side.SetSize(r.W, max(r.H-1, 0)))
+	}
+	return tea.Batch(cmds...)
+}
+
+// show puts another scene before every pane.
+func (m *Model) show(scene *pane.Scene) tea.Cmd {
+	m.scene = scene
+	var cmds []tea.Cmd
+	for _, v := range m.viewers() {
+		cmds = append(cmds, v.SetScene(scene))
+	}
+	return tea.Batch(cmds...)
+}

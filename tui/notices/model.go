@@ -1,0 +1,145 @@
+package notices
+
+import (
+	"slices"
+	"time"
+
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/lipgloss"
+
+	"cfold/engine/cache"
+	"cfold/theme"
+	"cfold/tui/page"
+	"cfold/tui/pane"
+	"cfold/tui/sanitize"
+)
+
+// Most is how many notices are kept.
+const Most = 500
+
+// Notice is one of them.
+type Notice struct {
+	Level pane.Level
+	Text  sanitize.Safe
+	At    time.Time
+	// Times counts how often it came in a row.
+	Times int
+}
+
+// Model is the pane.
+type Model struct {
+	*page.Model
+	history []Notice // newest last
+}
+
+// New makes the pane.
+func New(scene *pane.Scene) *Model {
+	m := &Model{}
+	m.Model = page.New(scene, "Notices", m.draw)
+	return m
+}
+
+// Add takes in a notice; one like the last one is counted with it.
+func (m *Model) Add(level pane.Level, text sanitize.Safe, at time.Time) {
+	if n := len(m.history) - 1; n >= 0 && m.history[n].Text == text && m.history[n].Level == level {
+		m.history[n].At = at
+		m.history[n].Times++
+		m.Refresh()
+		return
+	}
+	m.history = append(m.history, Notice{level, text, at, 1})
+	if len(m.history) > Most {
+		m.history = slices.Delete(m.history, 0, len(m.history)-Most)
+	}
+	m.Refresh()
+}
+
+// freshFor is how long a notice stays at the foot of the screen.
+func freshFor(level pane.Level) time.Duration {
+	if level == pane.Info {
+		return 6 * time.Second
+	}
+	return 15 * time.Second
+}
+
+// Fresh is the newest notice while it is fresh.
+func (m *Model) Fresh(now time.Time) (Notice, bool) {
+	if len(m.history) == 0 {
+		return Notice{}, false
+	}
+	n := m.history[len(m.history)-1]
+	return n, now.Sub(n.At) < freshFor(n.Level)
+}
+
+// Style is how a level is drawn, Word what it is called.
+func Style(t *theme.Theme, level pane.Level) (style lipgloss.Style, word sanitize.Safe) {
+	switch level {
+	case pane.Failure:
+		return t.Error, "error"
+	case pane.Warning:
+		return t.Warning, "warning"
+	}
+	return t.Notice, ""
+}
+
+// Advice is what the session's figures give reason to say now, the idle clock
+// included.
+func Advice(scene *pane.Scene) []sanitize.Safe {
+	s := scene.Snapshot
+	if s == nil {
+		return nil
+	}
+	var said []sanitize.Safe
+	for _, f := range s.Advice.Flags {
+		said = append(said, sanitize.Line(f.Text(s.AdviceInput)))
+	}
+	if text := Clock(scene).Text(); text != "" {
+		said = append(said, sanitize.Line(text))
+	}
+	return said
+}
+
+// Clock is the idle clock now.
+func Clock(scene *pane.Scene) cache.IdleClock {
+	s := scene.Snapshot
+	carried := 0
+	if s.AdviceInput.CarriedTokens != nil {
+		carried = *s.AdviceInput.CarriedTokens
+	}
+	last, known := s.Activity.Last(s.Model)
+	return cache.Idle(scene.Now.UnixMilli(), last, known, carried, s.IdleMinutes)
+}
+
+// Brief is the bindings worth a place at the foot of the screen.
+func (m *Model) Brief() []key.Binding { return []key.Binding{pane.Move.Up, pane.Move.Down} }
+
+// Keys is the pane's bindings for help: a page only scrolls.
+func (m *Model) Keys() []key.Binding { return nil }
+
+func (m *Model) draw(scene *pane.Scene, width int) (string, []string) {
+	t := scene.Theme
+	lines := []string{pane.Heading(t, width, "Advisories")}
+	advice := Advice(scene)
+	for _, text := range advice {
+		lines = append(lines, pane.Prose(t, width, t.Warning, "! "+text)...)
+	}
+	if len(advice) == 0 {
+		lines = append(lines, pane.Prose(t, width, t.Dim, "none: nothing about this session needs attention")...)
+	}
+	lines = append(lines, pane.Blank(width), pane.Heading(t, width, "Since the program started"))
+	for _, n := range slices.Backward(m.history) {
+		style, word := Style(t, n.Level)
+		text := n.Text
+		if word != "" {
+			text = word + ": " + text
+		}
+		if n.Times > 1 {
+			text += pane.Say(" (%d times)", n.Times)
+		}
+		lines = append(lines, pane.Fact(t, width, 8, pane.Say("%s", n.At.Format("15:04:05")), text, style, 4)...)
+	}
+	if len(m.history) == 0 {
+		lines = append(lines, pane.Prose(t, width, t.Dim, "no notices yet")...)
+	}
+	return "", lines
+}

@@ -1,0 +1,123 @@
+package page
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/pane"
+	"cfold/tui/prompt"
+	"cfold/tui/sanitize"
+)
+
+// Draw draws the lines of a page, each exactly width cells wide. What the page
+// is about goes by about: when it changes, the page starts at its top.
+type Draw func(scene *pane.Scene, width int) (about string, lines []string)
+
+// Model is the pane.
+type Model struct {
+	title         sanitize.Safe
+	scene         *pane.Scene
+	draw          Draw
+	width, height int
+	about         string
+	lines         []string
+	top           int
+}
+
+// New makes a page.
+func New(scene *pane.Scene, title sanitize.Safe, draw Draw) *Model {
+	return &Model{title: title, scene: scene, draw: draw}
+}
+
+// Refresh draws the lines anew.
+func (m *Model) Refresh() {
+	about, lines := m.draw(m.scene, m.width)
+	if about != m.about {
+		m.about, m.top = about, 0
+	}
+	m.lines = lines
+	m.scroll(0)
+}
+
+// SetSize sets the size of the pane's body in cells.
+func (m *Model) SetSize(width, height int) tea.Cmd {
+	m.width, m.height = width, height
+	m.Refresh()
+	return nil
+}
+
+// SetScene shows another scene.
+func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
+	m.scene = scene
+	m.Refresh()
+	return nil
+}
+
+func (m *Model) scroll(by int) {
+	m.top = max(0, min(m.top+by, len(m.lines)-m.height))
+}
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		m.key(msg)
+	case tea.MouseMsg:
+		switch msg.Button {
+		case tea.MouseButtonWheelUp:
+			m.scroll(-pane.WheelRows)
+		case tea.MouseButtonWheelDown:
+			m.scroll(pane.WheelRows)
+		}
+	}
+	return nil
+}
+
+func (m *Model) key(msg tea.KeyMsg) {
+	page := max(m.height-1, 1)
+	switch {
+	case key.Matches(msg, pane.Move.Up):
+		m.scroll(-1)
+	case key.Matches(msg, pane.Move.Down):
+		m.scroll(1)
+	case key.Matches(msg, pane.Move.PageUp):
+		m.scroll(-page)
+	case key.Matches(msg, pane.Move.PageDown):
+		m.scroll(page)
+	case key.Matches(msg, pane.Move.HalfUp):
+		m.scroll(-max(page/2, 1))
+	case key.Matches(msg, pane.Move.HalfDown):
+		m.scroll(max(page/2, 1))
+	case key.Matches(msg, pane.Move.Top):
+		m.scroll(-len(m.lines))
+	case key.Matches(msg, pane.Move.Bottom):
+		m.scroll(len(m.lines))
+	}
+}
+
+// View is the pane's body.
+func (m *Model) View(bool) []string {
+	end := min(m.top+m.height, len(m.lines))
+	lines := m.lines[min(m.top, end):end]
+	return pane.Fill(lines[:len(lines):len(lines)], m.width, m.height)
+}
+
+// Title says what the pane shows.
+func (m *Model) Title() sanitize.Safe { return m.title }
+
+// Status says how much there is below, empty where all is in sight.
+func (m *Model) Status() sanitize.Safe {
+	if below := len(m.lines) - m.top - m.height; below > 0 {
+		return pane.Say("%d more below", below)
+	}
+	return ""
+}
+
+// Typing is the prompt being typed into: a page has none.
+func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
+
+// Keys is the pane's bindings for help.
+func (m *Model) Keys() []key.Binding { return []key.Binding{pane.Out} }
+
+// Brief is the bindings worth a place at the foot of the screen.
+func (m *Model) Brief() []key.Binding { return []key.Binding{pane.Out, pane.Move.Up, pane.Move.Down} }

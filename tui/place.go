@@ -1,0 +1,45 @@
+package tui
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/pane"
+	"cfold/tui/prompt"
+	"cfold/tui/sanitize"
+)
+
+// viewer is a pane as the root sees it.
+type viewer interface {
+	SetSize(width, height int) tea.Cmd
+	SetScene(scene *pane.Scene) tea.Cmd
+	Update(msg tea.Msg) tea.Cmd
+	// View is exactly as many lines as the size set, each exactly as wide.
+	View(focused bool) []string
+	// Status says in a few words where one is.
+	Status() sanitize.Safe
+	// Typing is the prompt being typed into, nil without one, and a remark to it.
+	Typing() (*prompt.Line, sanitize.Safe)
+	// Keys is all bindings, Brief those worth a place at the foot of the screen.
+	Keys() []key.Binding
+	Brief() []key.Binding
+}
+
+// side is a pane beside another.
+type side interface {
+	viewer
+	Title() sanitize.Safe
+}
+
+// place is one of the panes that the number keys lead to.
+type place struct {
+	name string
+	main viewer
+	// side stands beside it; nil gives main the whole body.
+	side side
+	// follow makes the side show what main has its cursor on.
+	follow func() tea.Cmd
+}
+
+// width of a screen on which the name of every place is written out.
+const tabsFrom = 100

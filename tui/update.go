@@ -1,0 +1,164 @@
+package tui
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/engine/cache"
+	"cfold/engine/live"
+	"cfold/tui/layout"
+	"cfold/tui/pane"
+	"cfold/tui/picker"
+	"cfold/watch/feed"
+	"cfold/watch/sessions"
+)
+
+// Update routes a message to what handles it, then lets the side of the place
+// follow the cursor.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.route(msg)
+	return m, tea.Batch(cmd, m.follow())
+}
+
+func (m *Model) route(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		return m.resized(msg)
+	case tea.KeyMsg:
+		return m.pressed(msg)
+	case tea.MouseMsg:
+		return m.moused(msg)
+	case updatedMsg:
+		return m.updated(msg)
+	case tickedMsg:
+		return m.ticked(msg)
+	case pane.NoticedMsg:
+		return m.noticed(msg)
+	case pane.ActionAskedMsg:
+		return m.act(msg)
+	case pane.BlocksChosenMsg:
+		return m.chosen(msg)
+	case openableMsg:
+		return m.open(msg)
+	case listedMsg:
+		return m.listed(msg)
+	case picker.PickedMsg:
+		return m.picked(msg)
+	}
+	return m.spread(msg)
+}
+
+// spread hands the result of a pane's command to the panes; each knows its own.
+func (m *Model) spread(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, v := range m.viewers() {
+		cmds = append(cmds, v.Update(msg))
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) follow() tea.Cmd {
+	if f := m.here().follow; f != nil {
+		return f()
+	}
+	return nil
+}
+
+func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
+	m.width, m.height = msg.Width, msg.Height
+	m.dragging = false
+	return m.resize()
+}
+
+// tickedMsg is the clock.
+type tickedMsg struct{ now time.Time }
+
+// tick waits a second and reads the clock.
+func tick(now func() time.Time) tea.Cmd {
+	return tea.Tick(time.Second, func(time.Time) tea.Msg { return tickedMsg{now()} })
+}
+
+func (m *Model) ticked(msg tickedMsg) tea.Cmd {
+	scene := *m.scene
+	scene.Now = msg.now
+	return tea.Batch(tick(m.ports.now), m.show(&scene))
+}
+
+func (m *Model) noticed(msg pane.NoticedMsg) tea.Cmd {
+	m.notices.Add(msg.Level, msg.Text, m.scene.Now)
+	return nil
+}
+
+func (m *Model) chosen(msg pane.BlocksChosenMsg) tea.Cmd {
+	m.inside = false
+	return tea.Batch(m.goTo(blocksPlace), m.blocks.Choose(msg))
+}
+
+// listedMsg is the sessions one can pick.
+type listedMsg struct {
+	sessions []sessions.Info
+	err      error
+}
+
+// updatedMsg is the feed's newest state.
+type updatedMsg struct{ update feed.Update }
+
+// waitFeed waits for the feed. There is one wait at a time: only the handler of
+// its message starts the next.
+func waitFeed(source Source) tea.Cmd {
+	if source == nil {
+		return nil
+	}
+	updates := source.Updates()
+	return func() tea.Msg {
+		u, ok := <-updates
+		if !ok {
+			return nil
+		}
+		return updatedMsg{u}
+	}
+}
+
+func (m *Model) updated(msg updatedMsg) tea.Cmd {
+	return tea.Batch(waitFeed(m.options.Feed), m.take(msg.update))
+}
+
+// take shows what an update brought.
+func (m *Model) take(u feed.Update) tea.Cmd {
+	before := m.scene.Snapshot
+	m.update = u
+	scene := *m.scene
+	scene.Snapshot, scene.State, scene.Generation, scene.Path = u.Snapshot, u.State, u.Generation, u.Path
+	scene.Index, scene.Settings = u.Index, u.Settings
+	scene.SettingsPath, scene.SettingsErr = u.SettingsPath, u.SettingsErr
+	cmd := m.show(&scene)
+	for _, n := range u.Notices {
+		m.notices.Add(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)
+	}
+	m.advise(before)
+	return cmd
+}
+
+// advise gives notice of advisories that were not there before.
+func (m *Model) advise(before *live.Snapshot) {
+	now := m.scene.Snapshot
+	if now == nil || before == nil || before == now {
+		return
+	}
+	had := map[cache.Flag]bool{}
+	for _, f := range before.Advice.Flags {
+		had[f] = true
+	}
+	for _, f := range now.Advice.Flags {
+		if !had[f] {
+			m.notices.Add(pane.Warning, pane.Say("%s", f.Text(now.AdviceInput)), m.scene.Now)
+		}
+	}
+}
+
+// drag moves the divider to a column.
+func (m *Model) drag(x int) tea.Cmd {
+	m.ratio = layout.RatioAt(m.width, x)
+	return m.resize()
+}
