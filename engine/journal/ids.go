@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"io"
@@ -16,11 +17,16 @@ type ids map[uint32]struct{}
 // belongs to: looking no closer is fast, and only keeps a few more ids from being
 // used.
 func (s ids) note(data []byte) {
-	for i := 0; i+idLen+2 <= len(data); i++ {
-		if data[i] != '"' || data[i+idLen+1] != '"' {
+	for {
+		i := bytes.IndexByte(data, '"')
+		if i < 0 || i+idLen+2 > len(data) {
+			return
+		}
+		data = data[i+1:]
+		if data[idLen] != '"' {
 			continue
 		}
-		if n, ok := readID(data[i+1 : i+1+idLen]); ok {
+		if n, ok := readID(data[:idLen]); ok {
 			s[n] = struct{}{}
 		}
 	}

@@ -7,8 +7,12 @@ import (
 	"io"
 )
 
-// blockSize is how much is read at a time, in bytes.
-const blockSize = 64 << 10
+// blockSize is how much is read at a time, in bytes: much where all is read,
+// little where the last line is looked for.
+const (
+	blockSize = 64 << 10
+	lastBlock = 4 << 10
+)
 
 // forward calls visit for each line of the bytes [from, end) of r, in order,
 // without its LF. whole is false for what follows the last LF, if anything does.
@@ -51,7 +55,7 @@ func backward(r io.ReaderAt, end int64, visit func(line []byte, stop int64) (mor
 		i := bytes.LastIndexByte(buf, '\n')
 		if i < 0 && start > 0 {
 			// Reading as much again as there is keeps a long line linear.
-			n := min(start, max(blockSize, int64(len(buf))))
+			n := min(start, max(lastBlock, int64(len(buf))))
 			grown := make([]byte, n, n+int64(len(buf)))
 			if _, err := r.ReadAt(grown, start-n); err != nil {
 				return err
