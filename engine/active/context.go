@@ -108,10 +108,11 @@ func (c *Context) Move(branch []int32) error {
 	return c.extendAll(branch[n:])
 }
 
-// rewrites reports whether any of the entries changes what precedes it.
+// rewrites reports whether any of the entries changes what precedes it, or may be
+// changed by it: an edit can stand before an entry that has the id it names.
 func (c *Context) rewrites(entries []int32) bool {
 	for _, i := range entries {
-		if k := c.index.Entry(int(i)).Kind; k == session.Compaction || k == session.ContextEdit {
+		if k := c.index.Entry(int(i)).Kind; k == session.Compaction || k == session.ContextEdit || c.index.Edited(int(i)) {
 			return true
 		}
 	}

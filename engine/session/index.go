@@ -25,6 +25,7 @@ type Index struct {
 	responses   []Response
 	compactions []compactionRecord
 	edits       []editRecord
+	edited      map[int32]bool              // interned ids that any edit names
 	models      map[cache.Model]cache.Model // shares their strings
 	modelSets   []cache.Model
 	leafTarget  int32 // a leaf entry's target, None otherwise
@@ -44,7 +45,7 @@ type editRecord struct {
 
 // NewIndex returns an empty index.
 func NewIndex() *Index {
-	return &Index{ids: map[string]int32{}, models: map[cache.Model]cache.Model{}, leafTarget: None}
+	return &Index{ids: map[string]int32{}, models: map[cache.Model]cache.Model{}, edited: map[int32]bool{}, leafTarget: None}
 }
 
 // Append takes in one line without its LF, which starts at the byte offset. It
@@ -131,7 +132,9 @@ func (x *Index) note(l *Line, i int) int32 {
 		x.compactions = append(x.compactions, x.compactionOf(l))
 		return int32(len(x.compactions) - 1)
 	case ContextEdit:
-		x.edits = append(x.edits, editRecord{target: x.intern(l.target), omit: l.replacement.Kind() == jsjson.Null})
+		edit := editRecord{target: x.intern(l.target), omit: l.replacement.Kind() == jsjson.Null}
+		x.edits = append(x.edits, edit)
+		x.edited[edit.target] = true
 		return int32(len(x.edits) - 1)
 	case ModelChange:
 		m := x.share(cache.Model{Provider: l.provider.Text(), ID: l.model.Text()})
@@ -299,6 +302,13 @@ func (x *Index) Model(i int) (m cache.Model, ok bool) {
 	}
 	r, ok := x.Response(i)
 	return r.Model, ok && r.Report == ""
+}
+
+// Edited reports whether any context edit of the file, of whatever branch, names
+// the id of entry i.
+func (x *Index) Edited(i int) bool {
+	id := x.entries[i].id
+	return id != None && x.edited[id]
 }
 
 // IsFold reports whether entry i is a custom entry holding a fold record.
