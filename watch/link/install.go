@@ -138,4 +138,3 @@ func Program(exe string, temporary ...string) string {
 	}
 	return real
 }
-
