@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"io"
 	"time"
 
 	"cfold/theme"
@@ -29,6 +30,8 @@ type Options struct {
 	// Now is the clock; nil is the system's.
 	Now     func() time.Time
 	Version string
+	// Input is where keys come from; nil is the standard input.
+	Input io.Reader
 }
 
 // Prefs is what is remembered from one run to the next. The zero value is what a

@@ -41,8 +41,11 @@ func Run(ctx context.Context, o Options) error {
 	}
 	out := &terminal{File: os.Stdout}
 	m := New(o, ports{now: o.Now, getenv: os.Getenv, terminal: out}, o.Now())
-	p := tea.NewProgram(m,
-		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithMouseCellMotion())
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithMouseCellMotion()}
+	if o.Input != nil {
+		options = append(options, tea.WithInput(o.Input))
+	}
+	p := tea.NewProgram(m, options...)
 	_, err := p.Run()
 	if o.Remember != nil && !errors.Is(err, tea.ErrProgramPanic) {
 		o.Remember(m.Prefs())
