@@ -151,3 +151,12 @@ func read(path, content string) call {
 func edit(path, old, new string) call {
 	return call{"edit", object{{"path", path}, {"edits", []object{{{"oldText", old}, {"newText", new}}}}}, "Edited " + path + ": 1 block replaced.", false}
 }
+
+// Length is how long a script plays.
+func Length() time.Duration {
+	var total time.Duration
+	for _, s := range New(time.Unix(0, 0)).Steps {
+		total += s.After
+	}
+	return total
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cfold/cmd/cfold-tui/shape"
+	"cfold/engine/cache"
+	"cfold/engine/ladder"
+	"cfold/engine/live"
+	"cfold/tui/format"
+	"cfold/watch/feed"
+	"cfold/watch/host"
+)
+
+// statusFlags choose the form of status.
+type statusFlags struct{ line, watch bool }
+
+func (a *app) statusCommand() *cobra.Command {
+	var f statusFlags
+	c := &cobra.Command{
+		Use: "status", Short: "Print where a session stands: gauge, layers, cache and advisories", Args: atMost(0),
+		RunE: func(c *cobra.Command, _ []string) error { return a.status(c.Context(), f) },
+	}
+	c.Flags().BoolVar(&f.line, "line", false, "one line, for a status bar")
+	c.Flags().BoolVar(&f.watch, "watch", false, "print again whenever it changes, until interrupted")
+	return c
+}
+
+func (a *app) status(ctx context.Context, f statusFlags) error {
+	u, err := a.load("")
+	if err != nil {
+		return err
+	}
+	defer u.Close()
+	if !f.watch {
+		return a.printStatus(u, f)
+	}
+	following := feed.Start(ctx, a.options(u.Path))
+	last := ""
+	for u := range following.Updates() {
+		for _, n := range u.Notices {
+			a.note("%s", n.Text)
+		}
+		if u.Snapshot == nil {
+			continue
+		}
+		// The clock alone is no change.
+		now := fmt.Sprintf("%+v", shape.StatusOf(u).Gauge) + statusLine(u) + fmt.Sprint(u.Phase, u.Pi, u.Snapshot.Updated)
+		if now == last {
+			continue
+		}
+		last = now
+		if err := a.printStatus(u, f); err != nil {
+			return err
+		}
+		if err := a.buffered.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *app) printStatus(u feed.Update, f statusFlags) error {
+	switch {
+	case a.json:
+		return a.lines().Write(shape.StatusOf(u))
+	case f.line:
+		a.print("%s", statusLine(u))
+	default:
+		a.statusText(u)
+		if f.watch {
+			a.print("")
+		}
+	}
+	return nil
+}
+
+// statusLine is a session in one line.
+func statusLine(u feed.Update) string {
+	s := u.Snapshot
+	line := usageText(s) + " · " + gaugeText(s) + " · " + foldedText(s)
+	if r := s.Figures.HitRatio; r != nil {
+		line += " · cache " + format.Percent(*r)
+	}
+	if n := s.Figures.FoldNetTokens; n != nil {
+		line += " · net " + format.Signed(*n)
+	}
+	return line
+}
+
+// usageText is the usage as Pi reports it.
+func usageText(s *live.Snapshot) string {
+	switch {
+	case !s.Usage.Known:
+		return "not measured yet"
+	case s.Window == 0:
+		return format.Tokens(s.Usage.Tokens) + " tokens"
+	}
+	return format.Percent(float64(s.Usage.Tokens) / float64(s.Window))
+}
+
+// gaugeText is what binds the next fold.
+func gaugeText(s *live.Snapshot) string {
+	f, text := s.Frame, ""
+	switch {
+	case f.State == ladder.Paused:
+		text = "paused: the provider holds the context"
+	case f.State == ladder.Fold:
+		text = fmt.Sprintf("folds at the next call, ~%s", format.Tokens(f.Saved))
+	case f.OverBudget:
+		text = "over budget"
+	case f.Fraction < f.FoldAt:
+		text = "next fold at " + format.Percent(f.FoldAt)
+	default:
+		text = fmt.Sprintf("next fold %s/%s", format.Tokens(f.Savings), format.Tokens(f.Step))
+	}
+	if !s.Recorded {
+		return "no folding here (would be: " + text + ")"
+	}
+	return text
+}
+
+// foldedText is what is folded and held.
+func foldedText(s *live.Snapshot) string {
+	return fmt.Sprintf("%s · %d folded · %d held · ~%s masked",
+		format.Count(len(s.Layers), "layer"), s.FoldedCount, s.HeldCount, format.Tokens(s.Masked))
+}
+
+// statusText prints a session in full.
+func (a *app) statusText(u feed.Update) {
+	s := u.Snapshot
+	a.print("%s", s.Title())
+	a.print("session   %s  %s", s.Header.ID, u.Path)
+	a.print("pi        %s in %s", piText(u), s.Header.CWD)
+	a.print("model     %s/%s · window %s%s", s.Model.Provider, s.Model.ID, windowText(s.Window), sourceText(s))
+	usage := usageText(s)
+	if s.Usage.Known && s.Window > 0 {
+		usage += fmt.Sprintf(" (%s of %s tokens)", format.Tokens(s.Usage.Tokens), format.Tokens(s.Window))
+	}
+	a.print("usage     %s · %s", usage, gaugeText(s))
+	a.print("ladder    state %s · maskable %s in %s · step %s · budget %s · floor %s · live %s", s.Frame.State,
+		format.Tokens(s.Frame.Savings), format.Count(s.Frame.Count, "block"), format.Tokens(s.Frame.Step),
+		format.Tokens(s.Frame.Budget), format.Tokens(s.Frame.Floor), format.Tokens(s.Frame.Live))
+	a.print("folded    %s of %s", foldedText(s), format.Count(len(s.Blocks), "block"))
+	a.cacheText(s)
+	for i := range s.Layers {
+		a.print("layer     %s", layerText(&s.Layers[i]))
+	}
+	for _, f := range s.Advice.Flags {
+		a.print("advice    %s", f.Text(s.AdviceInput))
+	}
+	if c := s.Counts; c.Malformed > 0 || c.Unknown > 0 {
+		a.print("file      %d malformed lines, %d entries of unknown kind, of %d lines", c.Malformed, c.Unknown, c.Lines)
+	}
+}
+
+func (a *app) cacheText(s *live.Snapshot) {
+	f := s.Figures
+	a.print("cache     hit ratio %s, last %s · read %s · written %s · input %s · %s", ratioText(f.HitRatio), ratioText(f.LastHitRatio),
+		format.Tokens(f.Totals.CacheRead), format.Tokens(f.Totals.CacheWrite), format.Tokens(f.Totals.Input), dollarsText(s.Spent))
+	if f.FoldEvents > 0 {
+		net := "unknown"
+		if f.FoldNetTokens != nil {
+			net = format.Signed(*f.FoldNetTokens)
+		}
+		a.print("folding   saves %s a call · cost %s to re-prefill · net %s", format.Tokens(f.FoldSavedTokens), format.Tokens(f.FoldReprefillTokens), net)
+	}
+}
+
+func layerText(l *live.Layer) string {
+	text := fmt.Sprintf("%d · %s, %d live · saves %s", l.Seq, format.Count(l.Blocks, "block"), l.Live, format.Tokens(l.Saved))
+	if l.At != 0 {
+		text += " · " + time.UnixMilli(l.At).UTC().Format("2006-01-02 15:04:05")
+	}
+	if l.Record != nil {
+		text += fmt.Sprintf(" · %s at %s", l.Record.Trigger, format.Percent(l.Record.Usage.Fraction))
+	}
+	if l.Cost != nil && l.Cost.ReprefillKnown {
+		text += fmt.Sprintf(" · re-prefill %s · net %s", format.Tokens(l.Cost.Reprefill), format.Signed(l.Cost.Net))
+	}
+	return text
+}
+
+func ratioText(r *float64) string {
+	if r == nil {
+		return "unknown"
+	}
+	return format.Percent(*r)
+}
+
+func dollarsText(s cache.Spend) string {
+	if s.Priced == 0 {
+		return "no prices in this session"
+	}
+	return format.Dollars(s.Dollars)
+}
+
+func sourceText(s *live.Snapshot) string {
+	if s.WindowSource == "" {
+		return " (give it with --window)"
+	}
+	return " (" + s.WindowSource + ")"
+}
+
+func piText(u feed.Update) string {
+	switch u.Pi {
+	case host.Running:
+		return "running unlinked"
+	case host.None:
+		return "none seen"
+	}
+	return "unknown"
+}
