@@ -91,3 +91,10 @@ func (p *Snapshot) EffectOf(positions []int) Effect {
 	e.Next = ladder.Step(in)
 	return e
 }
+
+// Under is what the next call would see under other settings of the ladder.
+func (p *Snapshot) Under(c ladder.Config) ladder.Frame {
+	in := p.input
+	in.Config = c
+	return ladder.Step(in)
+}
