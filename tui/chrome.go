@@ -106,15 +106,23 @@ func (m *Model) fresh() (sanitize.Safe, lipgloss.Style, bool) {
 	return n.Text, style, true
 }
 
-// attention says what stands to be looked at.
-func (m *Model) attention() sanitize.Safe {
-	switch advice := notices.Advice(m.scene); {
+// attention says what stands to be looked at, in width cells.
+func (m *Model) attention(width int) sanitize.Safe {
+	advice := notices.Advice(m.scene)
+	text := sanitize.Safe("")
+	switch {
 	case m.update.Other != nil:
-		return "a newer session: B opens it"
+		text = "a newer session: B opens it"
 	case len(advice) == 1:
-		return "! " + sanitize.Clip(advice[0], m.width/2)
+		text = "! " + advice[0]
 	case len(advice) > 1:
-		return pane.Say("! %d advisories: %d", len(advice), noticesPlace+1)
+		text = pane.Say("! %d advisories", len(advice))
+	}
+	switch {
+	case sanitize.Width(text) <= width:
+		return text
+	case len(advice) > 0:
+		return sanitize.Clip(pane.Say("! see %d", noticesPlace+1), width)
 	}
 	return ""
 }
@@ -124,9 +132,9 @@ func (m *Model) attention() sanitize.Safe {
 func (m *Model) keysLine() string {
 	t := m.scene.Theme
 	r := pane.NewRow(t, m.width, false)
-	last := []key.Binding{helpKey, quitKey}
+	last := []key.Binding{nextKey, helpKey, quitKey}
 	if m.helping || m.picking {
-		last = []key.Binding{quitKey}
+		last = nil
 	}
 	reserve := 0
 	for _, b := range last {
@@ -145,8 +153,7 @@ func (m *Model) keysLine() string {
 
 // hintName is the first words of what a binding does.
 func hintName(b key.Binding) sanitize.Safe {
-	switch b.Help().Key {
-	case helpKey.Help().Key:
+	if b.Help() == helpKey.Help() {
 		return "keys"
 	}
 	return pane.Say("%s", b.Help().Desc)

@@ -17,6 +17,7 @@ var (
 	placeKey    = pane.Bind("1-8", "go to a place", "1", "2", "3", "4", "5", "6", "7", "8")
 	nextKey     = pane.Bind("Tab", "next place", "tab")
 	prevKey     = pane.Bind("⇧Tab", "previous place", "shift+tab")
+	settingsKey = pane.Bind("s", "settings", "s")
 	sessionsKey = pane.Bind("S", "pick another session", "S")
 	backKey     = pane.Bind("B", "to the newer session, or back", "B")
 	leftKey     = pane.Bind("<", "divider to the left", "<")
@@ -28,7 +29,7 @@ var (
 
 // everywhere is the bindings of the root in the order help shows them.
 func everywhere() []key.Binding {
-	return []key.Binding{placeKey, nextKey, prevKey, sessionsKey, backKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
+	return []key.Binding{placeKey, nextKey, prevKey, settingsKey, sessionsKey, backKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
 }
 
 func (m *Model) pressed(msg tea.KeyMsg) tea.Cmd {
@@ -65,6 +66,8 @@ func (m *Model) global(msg tea.KeyMsg) (cmd tea.Cmd, ok bool) {
 		return m.goTo((m.at + 1) % len(m.places)), true
 	case key.Matches(msg, prevKey):
 		return m.goTo((m.at + len(m.places) - 1) % len(m.places)), true
+	case key.Matches(msg, settingsKey):
+		return m.goTo(settingsPlace), true
 	case key.Matches(msg, sessionsKey):
 		return m.pick(), true
 	case key.Matches(msg, backKey):

@@ -4,13 +4,27 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"cfold/tui/blocks"
+	"cfold/tui/cachepane"
 	"cfold/tui/detail"
+	"cfold/tui/events"
+	"cfold/tui/index"
+	"cfold/tui/knobs"
+	"cfold/tui/ladderview"
+	"cfold/tui/layers"
 	"cfold/tui/notices"
+	"cfold/tui/page"
+	"cfold/tui/sanitize"
 )
 
 // The places, in the order of their number keys.
 const (
 	blocksPlace = iota
+	layersPlace
+	ladderPlace
+	cachePlace
+	indexPlace
+	eventsPlace
+	settingsPlace
 	noticesPlace
 )
 
@@ -18,27 +32,40 @@ func (m *Model) makePlaces() {
 	m.blocks = blocks.New(m.scene, m.options.Prefs.Blocks)
 	m.detail = detail.New(m.scene)
 	m.notices = notices.New(m.scene)
+	ladder := ladderview.New(m.scene)
+	layer, value := layers.New(m.scene), index.New(m.scene)
+	event, knob := events.New(m.scene), knobs.New(m.scene)
 	m.places = []place{
-		blocksPlace:  {name: "Blocks", main: m.blocks, side: m.detail, follow: m.followBlock},
-		noticesPlace: {name: "Notices", main: m.notices},
+		blocksPlace:   {name: "Blocks", main: m.blocks, side: m.detail, follow: func() tea.Cmd { return m.detailOf(m.blocks.Current, m.blocks.Term(), false) }},
+		layersPlace:   m.withFacts("Layers", layer, "Layer", layer.Facts),
+		ladderPlace:   {name: "Ladder", main: ladder, side: m.detail, follow: func() tea.Cmd { return m.detailOf(ladder.Current, "", true) }},
+		cachePlace:    {name: "Cache", main: cachepane.New(m.scene)},
+		indexPlace:    m.withFacts("Index", value, "Value", value.Facts),
+		eventsPlace:   m.withFacts("Events", event, "Event", event.Facts),
+		settingsPlace: m.withFacts("Settings", knob, "Setting", knob.Facts),
+		noticesPlace:  {name: "Notices", main: m.notices},
 	}
 }
 
-// followBlock shows the block under the cursor in the detail beside the list, or
-// in its place once one goes in.
-func (m *Model) followBlock() tea.Cmd {
-	return m.detailOf(m.blocks.Term(), false)(m.blocks.Current())
+// withFacts is a place whose side says more of what the cursor is on.
+func (m *Model) withFacts(name string, main viewer, title sanitize.Safe, facts page.Draw) place {
+	side := page.New(m.scene, title, facts)
+	return place{name: name, main: main, side: side, follow: func() tea.Cmd {
+		side.Refresh()
+		return nil
+	}}
 }
 
-func (m *Model) detailOf(term string, preview bool) func(i int, ok bool) tea.Cmd {
-	return func(i int, ok bool) tea.Cmd {
-		switch {
-		case m.frame.Detail.Empty():
-			return nil
-		case !ok:
-			m.detail.None()
-			return nil
-		}
-		return m.detail.Show(i, term, preview)
+// detailOf shows in the detail the block a cursor is on, once the detail is in
+// sight.
+func (m *Model) detailOf(current func() (int, bool), term string, preview bool) tea.Cmd {
+	if m.frame.Detail.Empty() {
+		return nil
 	}
+	i, ok := current()
+	if !ok {
+		m.detail.None()
+		return nil
+	}
+	return m.detail.Show(i, term, preview)
 }

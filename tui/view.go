@@ -72,8 +72,9 @@ func (m *Model) notice() string {
 	if text, style, ok := m.fresh(); ok {
 		return r.Add(style, text).String()
 	}
-	attention := m.attention()
-	r.Add(t.Dim, sanitize.Clip(m.focused().Status(), m.width-4-sanitize.Width(attention)))
+	status := sanitize.Clip(m.focused().Status(), m.width-2)
+	attention := m.attention(m.width - 4 - sanitize.Width(status))
+	r.Add(t.Dim, status)
 	return r.Gap(sanitize.Width(attention)+1).Add(t.Warning, attention).String()
 }
 

@@ -4,8 +4,11 @@ import (
 	"math"
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
+
 	"cfold/theme"
 	"cfold/tui/format"
+	"cfold/tui/sanitize"
 )
 
 // Response is what one response of the model cost in prompt tokens, which are
@@ -168,24 +171,28 @@ func (c canvas) marks() string {
 	return b.String()
 }
 
-// Legend says in words what the series of a chart and the marks on it are, as
-// parts that a label can be made of: the glyph styled as it is drawn, and the
-// word.
-func Legend(t *theme.Theme, kind Kind, marks ...theme.Mark) []string {
+// Entry is a part of a legend: a glyph as it is drawn, and what it stands for.
+type Entry struct {
+	Glyph, Word sanitize.Safe
+	Style       lipgloss.Style
+}
+
+// Entries is the legend of a chart: its series, then the marks given.
+func Entries(t *theme.Theme, kind Kind, marks ...theme.Mark) []Entry {
 	series := []theme.Series{theme.ReadSeries, theme.WrittenSeries, theme.InputSeries}
 	if kind == Ratio {
 		series = []theme.Series{theme.RatioSeries}
 	}
-	var out []string
+	var out []Entry
 	for _, s := range series {
 		glyph := s.Glyph()
 		if t.Colored() {
 			glyph = "█"
 		}
-		out = append(out, t.Series(s).Render(glyph)+" "+s.Name())
+		out = append(out, Entry{sanitize.Line(glyph), sanitize.Line(s.Name()), t.Series(s)})
 	}
 	for _, m := range marks {
-		out = append(out, t.Mark(m).Render(m.Glyph())+" "+m.Name())
+		out = append(out, Entry{sanitize.Line(m.Glyph()), sanitize.Line(m.Name()), t.Mark(m)})
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package detail
 
 import (
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/lipgloss"
 
@@ -72,20 +71,9 @@ func (m *Model) kindWords(kind sanitize.Safe) sanitize.Safe {
 	}
 	said += pane.Say(", turn %d", b.Turn)
 	if at := m.shown.at; at != 0 {
-		said += pane.Say(", %s", Clock(at, m.scene.Now))
+		said += pane.Say(", %s", pane.Clock(at, m.scene.Now))
 	}
 	return said
-}
-
-// Clock is a time of day, with the day where it is not today's, and how long ago
-// it was.
-func Clock(ms int64, now time.Time) string {
-	at := time.UnixMilli(ms).In(now.Location())
-	layout := "15:04:05"
-	if at.Format(time.DateOnly) != now.Format(time.DateOnly) {
-		layout = "2006-01-02 15:04"
-	}
-	return at.Format(layout) + " (" + format.Age(max(0, now.Sub(at))) + ")"
 }
 
 func (m *Model) standingWords() sanitize.Safe {

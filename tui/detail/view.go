@@ -158,10 +158,12 @@ func (m *Model) beside(doc, changed *sanitize.Doc, width, n int) []string {
 
 // Title says what the pane shows.
 func (m *Model) Title() sanitize.Safe {
-	switch m.modeNow() {
-	case Sent:
+	switch {
+	case m.preview:
+		return "Detail · before and after the fold"
+	case m.modeNow() == Sent:
 		return "Detail · what the model sees"
-	case Both:
+	case m.modeNow() == Both:
 		return "Detail · original and what the model sees"
 	}
 	return "Detail · original"

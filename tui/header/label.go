@@ -52,7 +52,7 @@ func next(s *live.Snapshot) bar.Part {
 	if s.Recorded {
 		return bar.Part{Text: gauge, Short: gaugeShort(s), Priority: 5}
 	}
-	return bar.Part{Text: "no folding here (would: " + gauge + ")", Short: "no folding here", Priority: 6}
+	return bar.Part{Text: "no folding here (would: " + gauge + ")", Short: "no folding here", Priority: 9}
 }
 
 // Gauge is the one condition that binds the next fold, in words.

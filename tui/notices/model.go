@@ -111,7 +111,7 @@ func Clock(scene *pane.Scene) cache.IdleClock {
 }
 
 // Brief is the bindings worth a place at the foot of the screen.
-func (m *Model) Brief() []key.Binding { return []key.Binding{pane.Move.Up, pane.Move.Down} }
+func (m *Model) Brief() []key.Binding { return nil }
 
 // Keys is the pane's bindings for help: a page only scrolls.
 func (m *Model) Keys() []key.Binding { return nil }

@@ -120,4 +120,4 @@ func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
 func (m *Model) Keys() []key.Binding { return []key.Binding{pane.Out} }
 
 // Brief is the bindings worth a place at the foot of the screen.
-func (m *Model) Brief() []key.Binding { return []key.Binding{pane.Out, pane.Move.Up, pane.Move.Down} }
+func (m *Model) Brief() []key.Binding { return []key.Binding{pane.Out} }

@@ -7,6 +7,7 @@ import (
 	"cfold/engine/seed"
 	"cfold/engine/settings"
 	"cfold/theme"
+	"cfold/tui/format"
 )
 
 // Scene is what all panes show. It is replaced as a whole and never changed.
@@ -38,4 +39,30 @@ func (s *Scene) Since(ms int64) time.Duration {
 		return 0
 	}
 	return max(0, s.Now.Sub(time.UnixMilli(ms)))
+}
+
+// Clock is a time of day, with the day where it is not today's, and how long ago
+// it was.
+func Clock(ms int64, now time.Time) string {
+	at := time.UnixMilli(ms).In(now.Location())
+	layout := "15:04:05"
+	if at.Format(time.DateOnly) != now.Format(time.DateOnly) {
+		layout = "2006-01-02 15:04"
+	}
+	return at.Format(layout) + " (" + format.Age(max(0, now.Sub(at))) + ")"
+}
+
+// StampWidth is how many cells a Stamp takes.
+const StampWidth = 8
+
+// Stamp is a time of day, or the date where it is not today's.
+func (s *Scene) Stamp(ms int64) string {
+	if ms == 0 {
+		return "?"
+	}
+	at := time.UnixMilli(ms).In(s.Now.Location())
+	if at.Format(time.DateOnly) == s.Now.Format(time.DateOnly) {
+		return at.Format(time.TimeOnly)
+	}
+	return at.Format("06-01-02")
 }

@@ -1,0 +1,73 @@
+package cost
+
+import (
+	"fmt"
+
+	"cfold/engine/ladder"
+	"cfold/engine/live"
+	"cfold/tui/format"
+)
+
+// Fact is one labelled line.
+type Fact struct{ Label, Value string }
+
+// Hold is what holding blocks raw would do.
+func Hold(s *live.Snapshot, e live.Effect) []Fact {
+	return []Fact{
+		{"sent anew", anew(e)},
+		{"context", context(s, e)},
+		{"next fold", Change(&s.Frame, &e.Next)},
+	}
+}
+
+// anew is what the next request cannot take from the cache any more.
+func anew(e live.Effect) string {
+	switch {
+	case e.Unfolds == 0:
+		return "nothing: what was sent stays as it is"
+	case !e.Priced:
+		return fmt.Sprintf("%s tok, once; this session shows no price for its model", format.Tokens(e.Reprefill))
+	}
+	return fmt.Sprintf("%s tok ≈ %s at this session's rates, once", format.Tokens(e.Reprefill), format.Dollars(e.Dollars))
+}
+
+// context is the usage before and after.
+func context(s *live.Snapshot, e live.Effect) string {
+	unit := "tok"
+	if !e.Known {
+		unit = "tok by estimate, not measured yet"
+	}
+	said := fmt.Sprintf("%s → %s %s", format.Tokens(e.Before), format.Tokens(e.After), unit)
+	switch {
+	case e.Adds == 0:
+		return fmt.Sprintf("stays at %s %s", format.Tokens(e.Before), unit)
+	case s.Window == 0:
+		return said
+	}
+	share := func(tokens int) string { return format.Percent(float64(tokens) / float64(s.Window)) }
+	return fmt.Sprintf("%s → %s of %s: %s", share(e.Before), share(e.After), format.Tokens(s.Window), said)
+}
+
+// Change is what becomes of the next fold.
+func Change(before, after *ladder.Frame) string {
+	was, then := Gauge(before), Gauge(after)
+	if was == then {
+		return "as now: " + then
+	}
+	return "now " + was + "; then " + then
+}
+
+// Gauge is the one condition that binds the next fold.
+func Gauge(f *ladder.Frame) string {
+	switch {
+	case f.State == ladder.Paused:
+		return "paused, since the provider holds the context"
+	case f.State == ladder.Fold:
+		return fmt.Sprintf("at the next call, %s saving %s", format.Count(len(f.Mask), "block"), format.Tokens(f.Saved))
+	case f.OverBudget:
+		return "over budget with nothing left to fold"
+	case f.Fraction < f.FoldAt:
+		return fmt.Sprintf("at %s, %s to fold so far", format.Percent(f.FoldAt), format.Tokens(f.Savings))
+	}
+	return fmt.Sprintf("once %s can be folded, now %s", format.Tokens(f.Step), format.Tokens(f.Savings))
+}

@@ -1,0 +1,165 @@
+package events
+
+import (
+	"strconv"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+
+	"cfold/engine/live"
+	"cfold/theme"
+	"cfold/tui/format"
+	"cfold/tui/pane"
+	"cfold/tui/prompt"
+	"cfold/tui/sanitize"
+	"cfold/tui/table"
+)
+
+// Model is the pane.
+type Model struct {
+	scene *pane.Scene
+	table *table.Model
+}
+
+// New makes the pane.
+func New(scene *pane.Scene) *Model {
+	return &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
+		{Name: "when", Width: pane.StampWidth, Right: true},
+		{Name: "event", Width: 10},
+		{Name: "what"},
+	})}
+}
+
+// SetSize sets the size of the pane's body in cells.
+func (m *Model) SetSize(width, height int) tea.Cmd {
+	m.table.SetSize(width, height)
+	return nil
+}
+
+// SetScene shows another scene.
+func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
+	m.scene = scene
+	m.table.SetRows((*rows)(m))
+	return nil
+}
+
+// current is the event under the cursor, nil without one.
+func (m *Model) current() *live.Event {
+	i, ok := m.table.Current()
+	if !ok || m.scene.Snapshot == nil || i >= len(m.scene.Snapshot.Events) {
+		return nil
+	}
+	return &m.scene.Snapshot.Events[i]
+}
+
+var blocksKey = pane.Bind("b", "its blocks", "b")
+
+// Keys is the pane's bindings for help.
+func (m *Model) Keys() []key.Binding { return []key.Binding{pane.In, blocksKey} }
+
+// Brief is the bindings worth a place at the foot of the screen.
+func (m *Model) Brief() []key.Binding {
+	return []key.Binding{pane.In, blocksKey}
+}
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	if m.table.Update(msg) {
+		return nil
+	}
+	if k, ok := msg.(tea.KeyMsg); ok && key.Matches(k, blocksKey) {
+		return m.blocks()
+	}
+	return nil
+}
+
+// blocks leads to the blocks that the event concerns, as far as they stand in
+// the context.
+func (m *Model) blocks() tea.Cmd {
+	e := m.current()
+	if e == nil {
+		return pane.Notice(pane.Info, "there is no event here")
+	}
+	wanted := map[string]bool{}
+	for _, id := range e.IDs {
+		wanted[id] = true
+	}
+	s := m.scene.Snapshot
+	var ids []string
+	for i := range s.Blocks {
+		if wanted[s.Blocks[i].ID] || e.Kind == live.LayerCommitted && s.Seqs[i] == e.Seq {
+			ids = append(ids, s.Blocks[i].ID)
+		}
+	}
+	if len(ids) == 0 {
+		return pane.Notice(pane.Info, "no block in the context belongs to this event")
+	}
+	title := pane.Say("%s", e.Kind)
+	if e.Kind == live.LayerCommitted {
+		title = pane.Say("layer %d", e.Seq)
+	}
+	return pane.Choose(pane.BlocksChosenMsg{Title: title, IDs: ids})
+}
+
+// Typing is the prompt being typed into: there is none.
+func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
+
+// Status counts the events.
+func (m *Model) Status() sanitize.Safe {
+	if m.scene.Snapshot == nil {
+		return ""
+	}
+	return pane.Say("%s", format.Count(len(m.scene.Snapshot.Events), "event"))
+}
+
+// View is the pane's body.
+func (m *Model) View(bool) []string {
+	return m.table.View("nothing yet: folds, compactions, edits and model changes appear here")
+}
+
+// rows is the events as a table.
+type rows Model
+
+func (r *rows) Len() int {
+	if r.scene.Snapshot == nil {
+		return 0
+	}
+	return len(r.scene.Snapshot.Events)
+}
+
+func (r *rows) Key(i int) string { return strconv.Itoa(i) }
+
+func (r *rows) Cells(i int) []table.Cell {
+	t, s := r.scene.Theme, r.scene.Snapshot
+	e := &s.Events[i]
+	return []table.Cell{
+		{Text: pane.Say("%s", r.scene.Stamp(e.Time)), Style: t.Dim},
+		{Text: name(e), Style: style(t, e.Kind)},
+		{Text: what(s, e), Style: t.Text},
+	}
+}
+
+func name(e *live.Event) sanitize.Safe {
+	switch e.Kind {
+	case live.LayerCommitted:
+		return "fold"
+	case live.BranchSummarised:
+		return "summary"
+	}
+	return pane.Say("%s", e.Kind)
+}
+
+func style(t *theme.Theme, k live.EventKind) lipgloss.Style {
+	switch k {
+	case live.LayerCommitted:
+		return t.Folded(0)
+	case live.Unfolded:
+		return t.Held
+	case live.Compacted:
+		return t.Warning
+	case live.Edited:
+		return t.Edited
+	}
+	return t.Notice
+}

@@ -1,0 +1,88 @@
+package events
+
+import (
+	"strconv"
+
+	"cfold/engine/block"
+	"cfold/engine/live"
+	"cfold/tui/format"
+	"cfold/tui/pane"
+	"cfold/tui/sanitize"
+)
+
+// what says in a line what happened.
+func what(s *live.Snapshot, e *live.Event) sanitize.Safe {
+	switch e.Kind {
+	case live.LayerCommitted:
+		l := layer(s, e)
+		if l == nil {
+			return pane.Say("layer %d, since replaced by a newer record", e.Seq)
+		}
+		said := pane.Say("layer %d: %s, saves %s tok a call", l.Seq, format.Count(l.Blocks, "block"), format.Tokens(l.Saved))
+		if l.Record != nil {
+			said += pane.Say(" (%s)", l.Record.Trigger)
+		}
+		return said
+	case live.Unfolded:
+		return pane.Say("%s held raw from then on", format.Count(len(e.IDs), "block"))
+	case live.Compacted:
+		return "history was replaced by a summary"
+	case live.Edited:
+		return "an entry of the context was replaced or left out"
+	case live.ModelChanged:
+		return modelWords(s, e)
+	case live.Renamed:
+		return "the session was named: " + sanitize.Line(s.Name)
+	case live.BranchSummarised:
+		return "a branch that was left is summed up"
+	}
+	return "the conversation went on from an earlier entry"
+}
+
+// modelWords names the model that answered next, which is what the change led to.
+func modelWords(s *live.Snapshot, e *live.Event) sanitize.Safe {
+	for _, r := range s.Rows {
+		if e.Time != 0 && r.At >= e.Time {
+			return pane.Say("the next response is by %s", r.Model.ID)
+		}
+	}
+	return "no response has come since"
+}
+
+func layer(s *live.Snapshot, e *live.Event) *live.Layer {
+	for i := range s.Layers {
+		if s.Layers[i].Seq == e.Seq && s.Layers[i].Entry == e.Entry {
+			return &s.Layers[i]
+		}
+	}
+	return nil
+}
+
+// labelled is the column of the labels, in cells.
+const labelled = 8
+
+// Facts draws all there is to say of the event under the cursor.
+func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []string) {
+	e := m.current()
+	if e == nil {
+		return "", nil
+	}
+	t, s := scene.Theme, scene.Snapshot
+	lines = append(lines, pane.Heading(t, width, name(e)))
+	lines = append(lines, pane.Prose(t, width, t.Text, what(s, e))...)
+	if e.Time != 0 {
+		lines = append(lines, pane.Fact(t, width, labelled, "when", pane.Say("%s", pane.Clock(e.Time, scene.Now)), t.Text, 1)...)
+	}
+	if l := layer(s, e); l != nil && e.Kind == live.LayerCommitted && l.Cost != nil && l.Cost.ReprefillKnown {
+		said := pane.Say("paid %s, net %s since", format.Tokens(l.Cost.Reprefill), format.Signed(l.Cost.Net))
+		lines = append(lines, pane.Fact(t, width, labelled, "cache", said, t.Text, 2)...)
+	}
+	for n, id := range e.IDs {
+		label := sanitize.Safe("")
+		if n == 0 {
+			label = "blocks"
+		}
+		lines = append(lines, pane.Fact(t, width, labelled, label, pane.Say("#%s %s", block.Code(id), id), t.Dim, 1)...)
+	}
+	return strconv.Itoa(e.Entry) + e.Kind.String(), lines
+}

@@ -1,0 +1,179 @@
+package layers
+
+import (
+	"strconv"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/engine/live"
+	"cfold/tui/format"
+	"cfold/tui/pane"
+	"cfold/tui/prompt"
+	"cfold/tui/sanitize"
+	"cfold/tui/table"
+)
+
+// Model is the pane.
+type Model struct {
+	scene *pane.Scene
+	table *table.Model
+}
+
+// New makes the pane.
+func New(scene *pane.Scene) *Model {
+	return &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
+		{Name: "layer", Width: 5, Right: true},
+		{Name: "when", Width: pane.StampWidth, Right: true},
+		{Name: "why", From: 56},
+		{Name: "blocks", Width: 6, Right: true},
+		{Name: "saves", Width: 6, Right: true},
+		{Name: "paid", Width: 6, Right: true},
+		{Name: "net", Width: 6, Right: true},
+	})}
+}
+
+// SetSize sets the size of the pane's body in cells.
+func (m *Model) SetSize(width, height int) tea.Cmd {
+	m.table.SetSize(width, height)
+	return nil
+}
+
+// SetScene shows another scene.
+func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
+	m.scene = scene
+	m.table.SetRows((*rows)(m))
+	return nil
+}
+
+// Current is the layer under the cursor, nil without one.
+func (m *Model) Current() *live.Layer {
+	i, ok := m.table.Current()
+	if !ok || m.scene.Snapshot == nil || i >= len(m.scene.Snapshot.Layers) {
+		return nil
+	}
+	return &m.scene.Snapshot.Layers[i]
+}
+
+var blocksKey = pane.Bind("b", "its blocks", "b")
+
+// Keys is the pane's bindings for help.
+func (m *Model) Keys() []key.Binding { return []key.Binding{pane.In, blocksKey} }
+
+// Brief is the bindings worth a place at the foot of the screen.
+func (m *Model) Brief() []key.Binding {
+	return []key.Binding{pane.In, blocksKey}
+}
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	if m.table.Update(msg) {
+		return nil
+	}
+	if k, ok := msg.(tea.KeyMsg); ok && key.Matches(k, blocksKey) {
+		return m.blocks()
+	}
+	return nil
+}
+
+// blocks leads to the blocks of the layer that stand in the context.
+func (m *Model) blocks() tea.Cmd {
+	l := m.Current()
+	if l == nil {
+		return pane.Notice(pane.Info, "there is no layer here")
+	}
+	var ids []string
+	for i, seq := range m.scene.Snapshot.Seqs {
+		if seq == l.Seq {
+			ids = append(ids, m.scene.Snapshot.Blocks[i].ID)
+		}
+	}
+	if len(ids) == 0 {
+		return pane.Notice(pane.Info, pane.Say("no block of layer %d is in the context any more", l.Seq))
+	}
+	return pane.Choose(pane.BlocksChosenMsg{Title: pane.Say("layer %d", l.Seq), IDs: ids})
+}
+
+// Typing is the prompt being typed into: there is none.
+func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
+
+// Status says what all layers come to.
+func (m *Model) Status() sanitize.Safe {
+	s := m.scene.Snapshot
+	if s == nil || len(s.Layers) == 0 {
+		return ""
+	}
+	saved := 0
+	for _, l := range s.Layers {
+		saved += l.Saved
+	}
+	return pane.Say("%s save %s tok a call", format.Count(len(s.Layers), "layer"), format.Tokens(saved))
+}
+
+// View is the pane's body.
+func (m *Model) View(bool) []string {
+	s := m.scene.Snapshot
+	if s != nil && !s.Recorded {
+		return m.table.View("no folding here: this session has no layers. The ladder (3) says what would happen.")
+	}
+	return m.table.View("no layers yet: the first fold makes one")
+}
+
+// rows is the layers as a table.
+type rows Model
+
+func (r *rows) Len() int {
+	if r.scene.Snapshot == nil {
+		return 0
+	}
+	return len(r.scene.Snapshot.Layers)
+}
+
+func (r *rows) Key(i int) string { return strconv.Itoa(r.scene.Snapshot.Layers[i].Seq) }
+
+func (r *rows) Cells(i int) []table.Cell {
+	t, s := r.scene.Theme, r.scene.Snapshot
+	l := &s.Layers[i]
+	blocks := pane.Say("%d", l.Blocks)
+	if l.Live != l.Blocks {
+		blocks = pane.Say("%d/%d", l.Live, l.Blocks)
+	}
+	cells := table.Text(t.Text, pane.Say("%d", l.Seq), pane.Say("%s", r.scene.Stamp(l.At)), reason(l), blocks,
+		pane.Say("%s", format.Tokens(l.Saved)), paid(l), net(l))
+	cells[0].Style = t.Folded(pane.Depth(s, l.Seq))
+	cells[1].Style, cells[2].Style = t.Dim, t.Dim
+	if l.Cost != nil && l.Cost.ReprefillKnown {
+		cells[6].Style = t.Good
+		if l.Cost.Net < 0 {
+			cells[6].Style = t.Warning
+		}
+	}
+	return cells
+}
+
+// reason is what made the event happen, as the seed index has it.
+func reason(l *live.Layer) sanitize.Safe {
+	if l.Record == nil {
+		return "not recorded"
+	}
+	return sanitize.Line(l.Record.Trigger)
+}
+
+func paid(l *live.Layer) sanitize.Safe {
+	switch {
+	case l.Cost == nil:
+		return "–"
+	case l.Cost.With != 0:
+		return pane.Say("in %d", l.Cost.With)
+	case !l.Cost.ReprefillKnown:
+		return "?"
+	}
+	return pane.Say("%s", format.Tokens(l.Cost.Reprefill))
+}
+
+func net(l *live.Layer) sanitize.Safe {
+	if l.Cost == nil || !l.Cost.ReprefillKnown {
+		return "?"
+	}
+	return pane.Say("%s", format.Signed(l.Cost.Net))
+}
