@@ -2,6 +2,7 @@ package link
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -20,12 +21,12 @@ import (
 // world is a Pi with the extension installed, at a scripted provider, with a project to work on.
 type world struct {
 	*pi.Home
-	t       *testing.T
+	t       testing.TB
 	server  *provider.Server
 	project project.Project
 }
 
-func newWorld(t *testing.T, version string, window int) *world {
+func newWorld(t testing.TB, version string, window int) *world {
 	t.Helper()
 	in := pi.Get(t, version)
 	server := provider.Start(t, provider.Config{Caching: provider.ReadsAndWrites})
@@ -38,6 +39,13 @@ func newWorld(t *testing.T, version string, window int) *world {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// context ends when a test has waited for anything long enough.
+func (w *world) context() context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), e2e.Patience)
+	w.t.Cleanup(cancel)
+	return ctx
 }
 
 // plan extends the provider's plan by n steps that call tools and one that ends the run. at replaces steps by their

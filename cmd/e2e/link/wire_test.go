@@ -20,7 +20,7 @@ type message struct {
 }
 
 // wire is the messages of every request, in order.
-func wire(t *testing.T, requests []provider.Request) [][]message {
+func wire(t testing.TB, requests []provider.Request) [][]message {
 	t.Helper()
 	var all [][]message
 	for _, r := range requests {
@@ -37,7 +37,7 @@ func wire(t *testing.T, requests []provider.Request) [][]message {
 	return all
 }
 
-func parse(t *testing.T, raw json.RawMessage) message {
+func parse(t testing.TB, raw json.RawMessage) message {
 	t.Helper()
 	var m struct {
 		Role    string

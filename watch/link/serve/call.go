@@ -142,9 +142,13 @@ func (s *server) committed(request jsjson.Raw) (any, error) {
 	return map[string]any{"footer": s.footer()}, nil
 }
 
-// snapshot is the session as its file tells it.
+// snapshot is the session as its file tells it, worked out once after each
+// reading.
 func (s *server) snapshot() *live.Snapshot {
-	return s.source.state.Snapshot(live.Config{Settings: s.settings, Window: s.window, WindowSource: "Pi"})
+	if s.shot == nil {
+		s.shot = s.source.state.Snapshot(live.Config{Settings: s.settings, Window: s.window, WindowSource: "Pi"})
+	}
+	return s.shot
 }
 
 func (s *server) figures(u active.Reported) link.Figures {

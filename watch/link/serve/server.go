@@ -10,6 +10,7 @@ import (
 
 	"cfold/engine/host"
 	"cfold/engine/journal"
+	"cfold/engine/live"
 	"cfold/engine/jsjson"
 	"cfold/engine/seed"
 	"cfold/engine/settings"
@@ -41,6 +42,7 @@ type server struct {
 	log      seed.Log
 
 	window  int
+	shot    *live.Snapshot // nil when something was read since
 	view    host.View
 	sent    map[string]string // the replacements Pi has
 	event   *host.Event       // open until Pi has appended its layer
@@ -172,6 +174,7 @@ func (s *server) sync(request jsjson.Raw) error {
 	if s.host == nil {
 		return errClosed
 	}
+	s.shot = nil
 	from := request.Get("source")
 	file := from.Get("file").Text()
 	if s.source == nil || s.source.path != file {
