@@ -84,7 +84,7 @@ func (v *viewer) notices() []string {
 	return list
 }
 
-func (v *viewer) awaitIdle(t *testing.T, times int) {
+func (v *viewer) awaitIdle(t testing.TB, times int) {
 	t.Helper()
 	e2e.Await(t, "Pi to settle", func() bool { return v.seen("idle") >= times })
 }

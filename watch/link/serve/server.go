@@ -10,8 +10,8 @@ import (
 
 	"cfold/engine/host"
 	"cfold/engine/journal"
-	"cfold/engine/live"
 	"cfold/engine/jsjson"
+	"cfold/engine/live"
 	"cfold/engine/seed"
 	"cfold/engine/settings"
 	"cfold/watch/link"

@@ -1,0 +1,297 @@
+package link
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"cfold/cmd/e2e"
+	"cfold/cmd/e2e/pi"
+	"cfold/cmd/e2e/provider"
+	"cfold/cmd/e2e/term"
+	"cfold/watch/link"
+)
+
+// child is the process id of a Pi's engine.
+func child(t testing.TB, parent int) int {
+	t.Helper()
+	e2e.Require(t, "pgrep")
+	pid := 0
+	e2e.Await(t, "an engine", func() bool {
+		out, err := exec.Command("pgrep", "-P", strconv.Itoa(parent), "-f", "engine").Output()
+		if err != nil {
+			return false
+		}
+		pid, err = strconv.Atoi(strings.TrimSpace(string(out)))
+		return err == nil
+	})
+	return pid
+}
+
+func signal(t testing.TB, pid int, s syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(pid, s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// resumed is a world with a folded session that an interactive Pi has open.
+func resumed(t *testing.T) (*world, *term.Pane, *viewer) {
+	t.Helper()
+	w := newWorld(t, pi.Current, window)
+	w.plan(1, 20, nil)
+	w.MustRun("Why does limit differ?")
+	w.standing()
+	pane := term.Start(t, "").Open(w.Interactive("-c"), 120, 40)
+	return w, pane, w.dial(pane)
+}
+
+// ask types a prompt that the model answers at once, and waits until Pi has settled.
+func (w *world) ask(pane *term.Pane, v *viewer, text string) {
+	w.t.Helper()
+	w.server.Extend(provider.Step{Text: "Noted."})
+	n, settled := len(w.server.Requests()), v.seen("idle")
+	say(pane, text)
+	w.server.AwaitRequests(n + 1)
+	v.awaitIdle(w.t, settled+1)
+}
+
+func told(v *viewer, what string) int {
+	n := 0
+	for _, text := range v.notices() {
+		if strings.Contains(text, what) {
+			n++
+		}
+	}
+	return n
+}
+
+// A child that does not answer, or is gone, costs a call nothing but the limit: it goes out with what stood before, and
+// the person is told once.
+func TestTheEngineFails(t *testing.T) {
+	t.Parallel()
+	w, pane, v := resumed(t)
+	start := len(w.server.Requests())
+	w.ask(pane, v, "all well")
+	engine := child(t, pane.PID())
+
+	signal(t, engine, syscall.SIGSTOP)
+	w.ask(pane, v, "it hangs")
+	w.ask(pane, v, "it still hangs")
+	if n := told(v, "did not answer within"); n != 1 {
+		t.Errorf("told %d times that the engine does not answer: %q", n, v.notices())
+	}
+	pane.WaitForText("did not answer within")
+	signal(t, engine, syscall.SIGCONT)
+	w.ask(pane, v, "it goes on")
+
+	signal(t, engine, syscall.SIGKILL)
+	e2e.Await(t, "a notice of the engine's end", func() bool { return told(v, "the engine ended") == 1 })
+	w.ask(pane, v, "it is dead")
+	w.ask(pane, v, "it is still dead")
+	if n := told(v, "the engine ended"); n != 1 {
+		t.Errorf("told %d times that the engine ended: %q", n, v.notices())
+	}
+	for n, what := range w.turns(start) {
+		if what != grew {
+			t.Errorf("request %d after the resume changes what was sent: %d", n, what)
+		}
+	}
+	if w.standing() == "" {
+		t.Error("nothing stands as a digest any more")
+	}
+}
+
+// Reloads, other sessions, other branches and other models: what stood folded stands folded, byte for byte.
+func TestOtherSessionsAndBranches(t *testing.T) {
+	t.Parallel()
+	w, pane, v := resumed(t)
+	first := v.Hello().SessionFile
+	start := len(w.server.Requests())
+	w.ask(pane, v, "before the reload")
+	say(pane, "/reload")
+	v = w.again(pane, v)
+	w.ask(pane, v, "after the reload")
+	if got := w.turns(start); !slices.Equal(got, []turn{grew, grew}) {
+		t.Errorf("the requests around a reload went %v", got)
+	}
+	last := w.last()
+
+	say(pane, "/new")
+	v = w.again(pane, v)
+	if v.Hello().SessionID == "" || v.Hello().SessionFile == first {
+		t.Errorf("a new session is registered as %q", v.Hello().SessionFile)
+	}
+	w.ask(pane, v, "something else")
+	if fresh := w.last(); len(fresh) != 1 {
+		t.Errorf("a new session begins with %d messages", len(fresh))
+	}
+
+	say(pane, "/resume")
+	pane.WaitForText("Why does limit differ?")
+	pane.Type("limit")
+	pane.SendKeys("Enter")
+	v = w.again(pane, v)
+	if v.Hello().SessionFile != first {
+		t.Errorf("resumed %q, registered as %q", first, v.Hello().SessionFile)
+	}
+	w.ask(pane, v, "back again")
+	if what, detail := compare(last, w.last()); what != grew {
+		t.Errorf("after /resume the session does not go on: %s", detail)
+	}
+}
+
+// last is the messages of the last request.
+func (w *world) last() []message {
+	w.t.Helper()
+	requests := w.server.Requests()
+	return wire(w.t, requests[len(requests)-1:])[0]
+}
+
+// start runs a Pi with more in its environment and returns what it prints to each stream.
+func (w *world) start(stdin io.Reader, env []string, flags ...string) (string, string) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), e2e.Patience)
+	defer cancel()
+	args := w.Args(flags...)
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	cmd.Dir, cmd.Stdin = w.Cwd, stdin
+	cmd.Env = w.Env(append([]string{"TERM=dumb"}, env...)...)
+	var out, msg bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &msg
+	if err := cmd.Run(); err != nil {
+		w.t.Fatalf("pi: %v\n%s%s", err, &out, &msg)
+	}
+	return out.String(), msg.String()
+}
+
+// Switched off, the extension is as if it were not there.
+func TestSwitchedOff(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pi.Current, window)
+	w.plan(1, 20, nil)
+	_, msg := w.start(nil, []string{"CONTEXTFOLD=0"}, "-p", "Why does limit differ?")
+	if s := w.onlySession(); len(s.layers) > 0 || strings.Contains(msg, "cfold") {
+		t.Errorf("%d layers, and on stderr %q", len(s.layers), msg)
+	}
+	for _, r := range w.server.Requests() {
+		if bytes.Contains(r.Body, []byte("recall_folded")) {
+			t.Fatal("the model is offered a tool")
+		}
+	}
+}
+
+// Without the program nothing folds, and the person is told once.
+func TestTheProgramIsMissing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pi.Current, window)
+	if _, err := link.Install(w.Agent, filepath.Join(w.Dir, "not there"), "test"); err != nil {
+		t.Fatal(err)
+	}
+	w.plan(1, 20, nil)
+	_, msg := w.start(nil, nil, "-p", "Why does limit differ?")
+	if n := strings.Count(msg, "cfold-tui was not found"); n != 1 {
+		t.Errorf("told %d times: %q", n, msg)
+	}
+	if s := w.onlySession(); len(s.layers) > 0 {
+		t.Errorf("%d layers", len(s.layers))
+	}
+}
+
+// In rpc mode it folds as it does elsewhere, and nothing waits for a person.
+func TestRPCMode(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pi.Current, window)
+	if err := os.WriteFile(filepath.Join(w.Agent, "context-fold.json"), []byte(`{"confirmColdPrompt":"on"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	w.plan(1, 20, nil)
+	r, in := io.Pipe()
+	stop := w.watch(t, func(e link.Event) {
+		if e.Name == "idle" {
+			in.Close() // the end of the input ends Pi
+		}
+	})
+	defer stop()
+	go func() {
+		request, err := json.Marshal(map[string]any{"id": "1", "type": "prompt", "message": "Why does limit differ?"})
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprintf(in, "%s\n", request)
+	}()
+	w.start(r, nil, "--mode", "rpc")
+	s := w.onlySession()
+	sent := wire(t, w.server.Requests())
+	counts := map[turn]int{}
+	for n := 1; n < len(sent); n++ {
+		what, _ := compare(sent[n-1], sent[n])
+		counts[what]++
+	}
+	if counts[folded] != len(s.layers) || len(s.layers) == 0 || counts[rewritten] > 0 {
+		t.Errorf("%v for %d layers", counts, len(s.layers))
+	}
+}
+
+// Two Pi's in one directory have a socket each, and a viewer finds the one of its session.
+func TestTwoPisInOneDirectory(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pi.Current, window)
+	server := term.Start(t, "")
+	panes := []*term.Pane{server.Open(w.Interactive(), 100, 30), server.Open(w.Interactive(), 100, 30)}
+	var list []link.Entry
+	e2e.Await(t, "two sockets", func() bool {
+		var err error
+		list, err = link.List(w.folders())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list) == 2
+	})
+	for n, pane := range panes {
+		w.server.Extend(provider.Step{Text: "Noted."})
+		say(pane, fmt.Sprint("session ", n))
+		w.server.AwaitRequests(n + 1)
+		var found link.Entry
+		e2e.Await(t, "the session's socket", func() bool {
+			paths := w.Sessions()
+			if len(paths) != n+1 {
+				return false
+			}
+			var ok bool
+			found, ok, _ = link.Find(w.folders(), paths[n])
+			return ok
+		})
+		if found.PID != pane.PID() {
+			t.Errorf("session %d is found at process %d, not %d", n, found.PID, pane.PID())
+		}
+		info, err := os.Stat(found.Socket)
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("the socket's mode: %v, %v", info.Mode(), err)
+		}
+	}
+
+	// What a killed Pi leaves is swept; what one that quits leaves is nothing.
+	signal(t, panes[0].PID(), syscall.SIGKILL)
+	panes[1].SendKeys("C-d")
+	e2e.Await(t, "an empty folder", func() bool {
+		if _, err := link.List(w.folders()); err != nil {
+			t.Fatal(err)
+		}
+		names, err := os.ReadDir(w.folders()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(names) == 0
+	})
+}
