@@ -29,10 +29,10 @@ type env struct {
 	args     []string
 	in       io.Reader
 	out, err io.Writer
-	// outTerminal and errTerminal say which of them is a terminal.
-	outTerminal, errTerminal bool
-	lookup                   func(string) (string, bool)
-	cwd                      string
+	// inTerminal, outTerminal and errTerminal say which of them is a terminal.
+	inTerminal, outTerminal, errTerminal bool
+	lookup                               func(string) (string, bool)
+	cwd                                  string
 }
 
 func (e env) getenv(key string) string {

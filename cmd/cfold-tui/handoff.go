@@ -1,46 +1,70 @@
 package main
 
 import (
-	"time"
-
 	"github.com/spf13/cobra"
 
 	"cfold/cmd/cfold-tui/shape"
 	"cfold/engine/seed"
+	"cfold/watch/route"
 )
 
 func (a *app) handoffCommand() *cobra.Command {
 	var goal string
+	var printed bool
 	c := &cobra.Command{
-		Use: "handoff --goal TEXT", Short: "Print the seed for a fresh session that takes this one over", Args: atMost(0),
+		Use: "handoff --goal TEXT", Short: "Write the seed for a fresh session that takes this one over", Args: atMost(0),
+		Long: `Writes what a fresh session needs to take this one over into a file beside it, and
+prints the path: the goal, and the files, commands, errors and identifiers of all that
+was folded. An earlier one with other content is kept under a numbered name. --print
+prints the seed and writes nothing.`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if !c.Flags().Changed("goal") {
 				return wrong("--goal is missing: say what the new session is for")
 			}
-			return a.handoff(goal)
+			return a.handoff(goal, printed)
 		},
 	}
 	c.Flags().StringVar(&goal, "goal", "", "what the new session is for, in `words`")
+	c.Flags().BoolVar(&printed, "print", false, "print the seed and write nothing")
 	return c
 }
 
-func (a *app) handoff(goal string) error {
+func (a *app) handoff(goal string, printed bool) error {
 	u, err := a.load("")
 	if err != nil {
 		return err
 	}
 	defer u.Close()
-	h := seed.Handoff{At: seed.Time(time.Now().UnixMilli()), Parent: u.Path, Goal: goal}
-	if u.Index != nil {
-		h.Records = u.Index.Records()
-	}
+	session, _ := route.SessionOf(&u)
+	h := a.desk().Seed(session, u.Index, goal)
 	if len(h.Records) == 0 {
 		a.note("the session has no seed index records yet: the seed holds the goal alone")
 	}
+	if printed {
+		return a.printSeed(h)
+	}
+	written, err := a.desk().Handoff(session, h)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.lines().Write(shape.Written{
+			Path: shape.Text(written.Path), Kept: shape.Text(written.Kept), Parent: shape.Text(h.Parent),
+			Goal: shape.Text(goal), Records: len(h.Records),
+		})
+	}
+	if written.Kept != "" {
+		a.note("the earlier one is now %s", written.Kept)
+	}
+	a.exact(written.Path + "\n")
+	return nil
+}
+
+func (a *app) printSeed(h seed.Handoff) error {
 	text := h.Markdown()
 	if a.json {
 		return a.lines().Write(shape.Seed{
-			Parent: shape.Text(h.Parent), Goal: shape.Text(goal), Records: len(h.Records), Markdown: shape.Text(text),
+			Parent: shape.Text(h.Parent), Goal: shape.Text(h.Goal), Records: len(h.Records), Markdown: shape.Text(text),
 		})
 	}
 	a.exact(text)

@@ -19,6 +19,7 @@ func main() {
 	}
 	code := run(ctx, env{
 		args: os.Args[1:], in: os.Stdin, out: os.Stdout, err: os.Stderr,
+		inTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		outTerminal: term.IsTerminal(int(os.Stdout.Fd())), errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 		lookup: os.LookupEnv, cwd: cwd,
 	})

@@ -68,7 +68,7 @@ is none yet, it is waited for.`,
 	c.AddCommand(
 		a.sessionsCommand(), a.statusCommand(), a.blocksCommand(), a.recallCommand(), a.searchCommand(),
 		a.replayCommand(), a.settingsCommand(), a.handoffCommand(), a.doctorCommand(), a.vectorsCommand(), a.manCommand(),
-		a.linkCommand(), a.engineCommand(),
+		a.unfoldCommand(), a.holdCommand(), a.linkCommand(), a.engineCommand(),
 	)
 	c.CompletionOptions.DisableDefaultCmd = false
 	return c

@@ -12,13 +12,13 @@ import (
 
 func (a *app) settingsCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use: "settings", Short: "Show the fold settings: what rules, and where it comes from", Args: atMost(0),
+		Use: "settings", Short: "Show or change the fold settings: what rules, and where it comes from", Args: atMost(0),
 		RunE: func(*cobra.Command, []string) error { return a.settings() },
 	}
 	c.AddCommand(&cobra.Command{
 		Use: "get KEY", Short: "Print the value of one setting", Args: needs("KEY", 1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.setting(args[0]) },
-	})
+	}, a.setCommand(), a.unsetCommand())
 	return c
 }
 
