@@ -1,12 +1,14 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/lipgloss"
 
 	"cfold/theme"
+	"cfold/tui/bar"
 	"cfold/tui/notices"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
@@ -62,12 +64,24 @@ func (m *Model) titles() string {
 		}
 	}
 	if s := m.here().side; s != nil && !m.frame.Detail.Empty() {
-		if text := s.Title(); r.Left() > sanitize.Width(text)+4 {
+		if text := short(s.Title(), r.Left()-4); text != "" {
 			m.dash(r, sanitize.Width(text)+3)
 			r.Raw(title(t, text, inside))
 		}
 	}
 	return m.rule(r)
+}
+
+// short is a title, or its first part where there is no more room, or nothing.
+func short(title sanitize.Safe, room int) sanitize.Safe {
+	if sanitize.Width(title) <= room {
+		return title
+	}
+	first, _, _ := strings.Cut(string(title), string(bar.Separator))
+	if text := sanitize.Line(first); sanitize.Width(text) <= room {
+		return text
+	}
+	return ""
 }
 
 // title is a name in the row of titles; the focused one stands out without
@@ -132,15 +146,16 @@ func (m *Model) attention(width int) sanitize.Safe {
 func (m *Model) keysLine() string {
 	t := m.scene.Theme
 	r := pane.NewRow(t, m.width, false)
-	last := []key.Binding{nextKey, helpKey, quitKey}
+	brief := append(slices.Clip(m.focused().Brief()), nextKey)
+	last := []key.Binding{helpKey, quitKey}
 	if m.helping || m.picking {
-		last = nil
+		brief, last = m.focused().Brief(), nil
 	}
 	reserve := 0
 	for _, b := range last {
 		reserve += hintWidth(b, hintName(b))
 	}
-	for _, b := range m.focused().Brief() {
+	for _, b := range brief {
 		if name := hintName(b); hintWidth(b, name) <= r.Left()-reserve {
 			hint(t, r, b, name)
 		}

@@ -30,13 +30,13 @@ const (
 
 func (m *Model) makePlaces() {
 	m.blocks = blocks.New(m.scene, m.options.Prefs.Blocks)
-	m.detail = detail.New(m.scene)
+	m.detail = detail.New(m.scene, m.options.ReadFile)
 	m.notices = notices.New(m.scene)
 	ladder := ladderview.New(m.scene)
 	layer, value := layers.New(m.scene), index.New(m.scene)
 	event, knob := events.New(m.scene), knobs.New(m.scene)
 	m.places = []place{
-		blocksPlace:   {name: "Blocks", main: m.blocks, side: m.detail, follow: func() tea.Cmd { return m.detailOf(m.blocks.Current, m.blocks.Term(), false) }},
+		blocksPlace:   {name: "Blocks", main: m.blocks, side: m.detail, follow: m.followBlock},
 		layersPlace:   m.withFacts("Layers", layer, "Layer", layer.Facts),
 		ladderPlace:   {name: "Ladder", main: ladder, side: m.detail, follow: func() tea.Cmd { return m.detailOf(ladder.Current, "", true) }},
 		cachePlace:    {name: "Cache", main: cachepane.New(m.scene)},
@@ -54,6 +54,16 @@ func (m *Model) withFacts(name string, main viewer, title sanitize.Safe, facts p
 		side.Refresh()
 		return nil
 	}}
+}
+
+// followBlock shows the block under the list's cursor, and where a look for an
+// error line led there, that line.
+func (m *Model) followBlock() tea.Cmd {
+	cmd := m.detailOf(m.blocks.Current, m.blocks.Term(), false)
+	if !m.frame.Detail.Empty() && m.blocks.Sought() {
+		return tea.Batch(cmd, m.detail.FirstError())
+	}
+	return cmd
 }
 
 // detailOf shows in the detail the block a cursor is on, once the detail is in

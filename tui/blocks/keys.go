@@ -16,8 +16,8 @@ var (
 	kindKey     = pane.Bind("f", "kind", "f")
 	standingKey = pane.Bind("F", "state", "F")
 	sizeKey     = pane.Bind("z", "by size", "z")
-	errorKey    = pane.Bind("e", "next error", "e")
-	backKey     = pane.Bind("E", "previous error", "E")
+	errorKey    = pane.Bind("e", "next error line", "e")
+	backKey     = pane.Bind("E", "previous error line", "E")
 	turnKey     = pane.Bind("}", "next turn", "}", "]")
 	turnBackKey = pane.Bind("{", "previous turn", "{", "[")
 	markKey     = pane.Bind("space", "mark", " ")
@@ -51,6 +51,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		}
 	case search.ChunkMsg:
 		return m.found(msg)
+	case search.NextMsg:
+		return m.foundError(msg)
 	}
 	return nil
 }
@@ -91,13 +93,13 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 func (m *Model) seek(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, errorKey):
-		return m.jump(1, isError, "no error result is listed")
+		return m.seekError(1)
 	case key.Matches(msg, backKey):
-		return m.jump(-1, isError, "no error result is listed")
+		return m.seekError(-1)
 	case key.Matches(msg, pane.Next):
-		return m.jump(1, m.isHit, "nothing found: / searches")
+		return m.jump(1)
 	case key.Matches(msg, pane.Prev):
-		return m.jump(-1, m.isHit, "nothing found: / searches")
+		return m.jump(-1)
 	case key.Matches(msg, pane.Search):
 		m.before, _ = m.currentID()
 		m.typing = prompt.New("/", m.search.Term())
@@ -111,20 +113,18 @@ func (m *Model) seek(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-func isError(s *live.Snapshot, i int) bool { return s.Blocks[i].IsError }
-
 func (m *Model) isHit(s *live.Snapshot, i int) bool { return m.search.Hit(s.Blocks[i].ID) }
 
-// jump goes to the next row that match accepts, or says why not.
-func (m *Model) jump(direction int, match func(s *live.Snapshot, i int) bool, none string) tea.Cmd {
+// jump goes to the next hit, or says why not.
+func (m *Model) jump(direction int) tea.Cmd {
 	s := m.scene.Snapshot
-	if s != nil && m.list.JumpTo(direction, func(row int) bool { return match(s, m.rows[row]) }) {
+	if s != nil && m.list.JumpTo(direction, func(row int) bool { return m.isHit(s, m.rows[row]) }) {
 		return nil
 	}
-	if i, ok := m.Current(); ok && match(s, i) {
+	if i, ok := m.Current(); ok && m.isHit(s, i) {
 		return pane.Notice(pane.Info, "this is the only one")
 	}
-	return pane.Notice(pane.Info, pane.Say("%s", none))
+	return pane.Notice(pane.Info, "nothing found: / searches")
 }
 
 // act asks for something to be done with the marked blocks, or with the one

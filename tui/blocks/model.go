@@ -37,6 +37,7 @@ type Model struct {
 	typing *prompt.Line
 	// before is where the cursor was when typing began, as a block's id.
 	before string
+	sought string // the block that a look for an error line led to
 }
 
 // turn sums up one turn of the context.

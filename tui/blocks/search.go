@@ -5,6 +5,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"cfold/engine/block"
+	"cfold/engine/lexicon"
 	"cfold/tui/pane"
 	"cfold/tui/prompt"
 	"cfold/tui/sanitize"
@@ -65,4 +67,42 @@ func (m *Model) searchWords() sanitize.Safe {
 		return "not found"
 	}
 	return pane.Say("%d found", m.search.Hits())
+}
+
+// seekError looks for the next block that holds an error line, from the cursor
+// on, round the end.
+func (m *Model) seekError(direction int) tea.Cmd {
+	n := len(m.rows)
+	row, ok := m.list.Cursor()
+	if !ok {
+		return pane.Notice(pane.Info, "no block is listed")
+	}
+	order := make([]int, 0, n)
+	for step := 1; step <= n; step++ {
+		order = append(order, m.rows[((row+direction*step)%n+n)%n])
+	}
+	return m.search.Next(m.scene.Snapshot, order, func(b *block.Block, text string) bool {
+		return b.Kind != block.ToolCall && (b.IsError || lexicon.HasError(text))
+	})
+}
+
+func (m *Model) foundError(msg search.NextMsg) tea.Cmd {
+	if !msg.Of(&m.search, m.scene.Snapshot) {
+		return nil
+	}
+	if msg.Block < 0 {
+		return pane.Notice(pane.Info, "no listed block holds an error line")
+	}
+	m.sought = m.scene.Snapshot.Blocks[msg.Block].ID
+	m.list.To(m.rowOf(m.sought))
+	return m.want()
+}
+
+// Sought reports, once, whether a look for an error line led to the block under
+// the cursor.
+func (m *Model) Sought() bool {
+	id, _ := m.currentID()
+	found := m.sought != "" && id == m.sought
+	m.sought = ""
+	return found
 }

@@ -31,7 +31,7 @@ func (m *Model) facts() []fact {
 	kind, standing := pane.KindOf(t, b), pane.StandingOf(t, s, i)
 	out := []fact{
 		{"kind", m.kindWords(kind.Word), kind.Style, 1},
-		{"state", standing.Word + m.standingWords(), standing.Style, 2},
+		{"state", m.standingWords(standing.Word), standing.Style, 2},
 		{"size", m.sizeWords(), t.Text, 1},
 	}
 	add := func(label, value sanitize.Safe, style lipgloss.Style, rows int) {
@@ -76,30 +76,31 @@ func (m *Model) kindWords(kind sanitize.Safe) sanitize.Safe {
 	return said
 }
 
-func (m *Model) standingWords() sanitize.Safe {
+// standingWords says how the block stands and what that means.
+func (m *Model) standingWords(word sanitize.Safe) sanitize.Safe {
 	s, i := m.shown.wish.scene.Snapshot, m.shown.wish.block
 	b := &s.Blocks[i]
 	switch mark := s.Frame.Marks[i]; {
 	case mark&ladder.Frozen != 0 && strings.HasPrefix(b.ID, "s:"):
-		return ", though a summary is sent whole"
+		return pane.Say("folded in layer %d, though a summary is sent whole", s.Seqs[i])
 	case mark&ladder.Frozen != 0:
-		return ""
+		return pane.Say("folded in layer %d", s.Seqs[i])
 	case mark&ladder.Unfolded != 0:
-		return ": unfolded, never folds again"
+		return word + ": unfolded, never folds again"
 	case mark&ladder.Rejected != 0:
-		return ": another block has its fold code"
+		return word + ": another block has its fold code"
 	case b.Opaque:
-		return ": holds more than text, never folds"
+		return word + ": holds more than text, never folds"
 	case mark&ladder.FirstDelivery != 0:
-		return ": goes out whole the first time"
+		return word + ": goes out whole the first time"
 	case mark&ladder.Protected != 0:
-		return ": in the newest part, sent whole"
+		return word + ": in the newest part, sent whole"
 	case mark&ladder.Maskable != 0:
-		return ": the next fold masks it"
+		return word + ": the next fold masks it"
 	case b.Kind == block.User || b.Kind == block.ToolCall:
-		return ": this kind never folds"
+		return word + ": this kind never folds"
 	}
-	return ": sent whole"
+	return word + ": sent whole"
 }
 
 func (m *Model) sizeWords() sanitize.Safe {
@@ -124,11 +125,11 @@ func (l *loaded) shaWords(good, unsure, bad lipgloss.Style) (sanitize.Safe, lipg
 	case l.record.SHA256 == "":
 		return "not recorded, cannot be verified", unsure
 	case l.failed != "":
-		return sanitize.Head(l.record.SHA256, 12) + "…", unsure
+		return sanitize.Head(l.record.SHA256, 13), unsure
 	case l.verified:
-		return sanitize.Head(l.record.SHA256, 12) + "… ✓ verified", good
+		return sanitize.Head(l.record.SHA256, 13) + " ✓ verified", good
 	}
-	return sanitize.Head(l.record.SHA256, 12) + "… ✗ the file holds other content", bad
+	return sanitize.Head(l.record.SHA256, 13) + " ✗ the file holds other content", bad
 }
 
 // draw is the facts as lines.

@@ -22,14 +22,16 @@ const (
 // Model is the pane.
 type Model struct {
 	scene         *pane.Scene
+	readFile      func(path string) (string, error)
 	width, height int
 	mode          Mode
 	// preview takes what the next fold would write for what the model sees.
 	preview bool
 
 	shown   *loaded
-	reading *wish // the one being read
-	wanted  *wish // waits for it
+	reading *wish  // the one being read
+	wanted  *wish  // waits for it
+	whole   *whole // shown in place of the original; nil for the original
 
 	// head is the lines above the text, hidden how many of them are scrolled out,
 	// pos where in the text the rows in sight begin.
@@ -38,12 +40,19 @@ type Model struct {
 	pos    sanitize.Pos
 
 	term   sanitize.Safe
+	at     int  // the line found last, -1 for none
+	errors bool // show the first error line of the next block
 	typing *prompt.Line
 	runs   int
 }
 
 // New makes the pane.
-func New(scene *pane.Scene) *Model { return &Model{scene: scene} }
+//
+// readFile reads the file that holds a tool's whole output; nil where none may be
+// read.
+func New(scene *pane.Scene, readFile func(path string) (string, error)) *Model {
+	return &Model{scene: scene, readFile: readFile}
+}
 
 // SetSize sets the size of the pane's body in cells.
 func (m *Model) SetSize(width, height int) tea.Cmd {
@@ -61,6 +70,16 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	m.scene = scene
 	m.redraw()
 	return nil
+}
+
+// FirstError scrolls to the first error line of the block shown, or of the one
+// being read.
+func (m *Model) FirstError() tea.Cmd {
+	if m.reading != nil {
+		m.errors = true
+		return nil
+	}
+	return m.findError(0, 1, false)
 }
 
 // Show shows block i of the scene's snapshot. term is highlighted in it. preview
@@ -117,11 +136,18 @@ func (m *Model) take(msg loadedMsg) tea.Cmd {
 	}
 	again := m.shown != nil && m.shown.id() == msg.block.id()
 	m.shown = &msg.block
-	if !again {
-		m.hidden, m.pos = 0, sanitize.Pos{}
-	}
-	m.redraw()
+	errors := m.errors
+	m.errors = false
 	if again {
+		m.redraw()
+	} else {
+		m.whole = nil
+		m.rewind()
+	}
+	switch {
+	case errors:
+		return m.findError(0, 1, false)
+	case again:
 		return nil
 	}
 	return m.find(0, 1, false)
@@ -129,12 +155,25 @@ func (m *Model) take(msg loadedMsg) tea.Cmd {
 
 func (l *loaded) id() string { return l.wish.scene.Snapshot.Blocks[l.wish.block].ID }
 
+// from is the line that a look for the next one goes on from.
+func (m *Model) from() int {
+	if m.at >= 0 {
+		return m.at
+	}
+	return m.pos.Line - 1
+}
+
 // The bindings of the pane.
-var viewKey = pane.Bind("v", "original/sent/both", "v")
+var (
+	errorKey     = pane.Bind("e", "next error line", "e")
+	errorBackKey = pane.Bind("E", "previous error line", "E")
+	wholeKey     = pane.Bind("O", "the tool's whole output", "O")
+	viewKey      = pane.Bind("v", "original/sent/both", "v")
+)
 
 // Keys is the pane's bindings for help.
 func (m *Model) Keys() []key.Binding {
-	return []key.Binding{pane.Out, viewKey, pane.Search, pane.Next, pane.Prev, pane.CopyIt, pane.OpenIt, pane.SaveIt}
+	return []key.Binding{pane.Out, viewKey, wholeKey, pane.Search, pane.Next, pane.Prev, errorKey, errorBackKey, pane.CopyIt, pane.OpenIt, pane.SaveIt}
 }
 
 // Brief is the bindings worth a place at the foot of the screen.
@@ -151,6 +190,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		}
 	case foundMsg:
 		return m.found(msg)
+	case wholeMsg:
+		return m.takeWhole(msg)
 	case tea.KeyMsg:
 		return m.key(msg)
 	case tea.MouseMsg:
@@ -173,15 +214,20 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	switch {
 	case key.Matches(msg, viewKey):
-		m.mode = (m.mode + 1) % (Both + 1)
-		m.hidden, m.pos = 0, sanitize.Pos{}
-		m.redraw()
+		m.mode, m.whole = (m.mode+1)%(Both+1), nil
+		m.rewind()
+	case key.Matches(msg, wholeKey):
+		return m.toggleWhole()
 	case key.Matches(msg, pane.Search):
 		m.typing = prompt.New("/", string(m.term))
 	case key.Matches(msg, pane.Next):
-		return m.find(m.pos.Line, 1, true)
+		return m.find(m.from(), 1, true)
 	case key.Matches(msg, pane.Prev):
-		return m.find(m.pos.Line, -1, true)
+		return m.find(m.from(), -1, true)
+	case key.Matches(msg, errorKey):
+		return m.findError(m.from(), 1, true)
+	case key.Matches(msg, errorBackKey):
+		return m.findError(m.from(), -1, true)
 	case key.Matches(msg, pane.CopyIt):
 		return m.act(pane.Copy)
 	case key.Matches(msg, pane.OpenIt):

@@ -3,6 +3,7 @@ package detail
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"cfold/engine/lexicon"
 	"cfold/tui/pane"
 	"cfold/tui/prompt"
 	"cfold/tui/sanitize"
@@ -39,8 +40,26 @@ func (m *Model) find(from, direction int, beyond bool) tea.Cmd {
 	if m.term == "" || doc == nil {
 		return nil
 	}
+	term := m.term
+	return m.look(doc, from, direction, beyond, func(line sanitize.Safe) bool {
+		return len(sanitize.Find(line, term)) > 0
+	})
+}
+
+// findError looks for a line with an error marker as find does.
+func (m *Model) findError(from, direction int, beyond bool) tea.Cmd {
+	doc, _ := m.scrolled()
+	if doc == nil {
+		return nil
+	}
+	return m.look(doc, from, direction, beyond, func(line sanitize.Safe) bool {
+		return lexicon.HasError(string(line))
+	})
+}
+
+func (m *Model) look(doc *sanitize.Doc, from, direction int, beyond bool, match func(sanitize.Safe) bool) tea.Cmd {
 	m.runs++
-	run, term := m.runs, m.term
+	run := m.runs
 	if beyond {
 		from += direction
 	}
@@ -48,7 +67,7 @@ func (m *Model) find(from, direction int, beyond bool) tea.Cmd {
 		n := doc.Len()
 		for step := range n {
 			line := ((from+direction*step)%n + n) % n
-			if len(sanitize.Find(doc.Line(line), term)) > 0 {
+			if match(doc.Line(line)) {
 				return foundMsg{m, run, line, beyond}
 			}
 		}
@@ -61,6 +80,7 @@ func (m *Model) found(msg foundMsg) tea.Cmd {
 		return nil
 	}
 	if msg.line >= 0 {
+		m.at = msg.line
 		m.reveal(msg.line)
 		return nil
 	}

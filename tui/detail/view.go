@@ -3,6 +3,7 @@ package detail
 import (
 	"strings"
 
+	"cfold/engine/lexicon"
 	"cfold/tui/format"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
@@ -39,6 +40,8 @@ func (m *Model) scrolled() (*sanitize.Doc, int) {
 	}
 	doc, _ := m.changed()
 	switch {
+	case m.whole != nil:
+		return m.whole.doc, m.textWidth()
 	case doc == nil || m.modeNow() == Original:
 		return m.shown.original, m.textWidth()
 	case m.modeNow() == Sent:
@@ -60,7 +63,7 @@ func (m *Model) redraw() {
 	}
 	m.head = m.draw(m.width)
 	doc, word := m.changed()
-	if doc != nil && m.modeNow() == Both && m.width < besideFrom {
+	if doc != nil && m.whole == nil && m.modeNow() == Both && m.width < besideFrom {
 		m.head = append(m.head, m.rule(word))
 		for _, r := range doc.Rows(sanitize.Pos{}, m.textWidth(), doc.Len()*4) {
 			m.head = append(m.head, m.line(r.Text, m.width))
@@ -73,6 +76,8 @@ func (m *Model) redraw() {
 // title names the text that scrolls.
 func (m *Model) title(doc *sanitize.Doc, word sanitize.Safe) sanitize.Safe {
 	switch {
+	case m.whole != nil:
+		return "whole output: " + sanitize.Line(m.whole.path)
 	case m.modeNow() == Original:
 		return "original"
 	case doc == nil && m.preview:
@@ -96,8 +101,12 @@ func (m *Model) rule(title sanitize.Safe) string {
 
 func (m *Model) line(s sanitize.Safe, width int) string {
 	t := m.scene.Theme
+	style := t.Text
+	if lexicon.HasError(string(s)) {
+		style = t.Warning
+	}
 	r := pane.NewRow(t, width, false).Add(t.Text, " ")
-	return r.Painted(t.Text, t.Match, s, sanitize.Find(s, m.term)).String()
+	return r.Painted(style, t.Match, s, sanitize.Find(s, m.term)).String()
 }
 
 // View is the pane's body.
@@ -121,7 +130,7 @@ func (m *Model) text(n int) []string {
 		return nil
 	}
 	changed, _ := m.changed()
-	if changed != nil && m.modeNow() == Both && m.width >= besideFrom {
+	if changed != nil && m.whole == nil && m.modeNow() == Both && m.width >= besideFrom {
 		return m.beside(doc, changed, width, n)
 	}
 	var lines []string
@@ -159,6 +168,8 @@ func (m *Model) beside(doc, changed *sanitize.Doc, width, n int) []string {
 // Title says what the pane shows.
 func (m *Model) Title() sanitize.Safe {
 	switch {
+	case m.whole != nil:
+		return "Detail · the tool's whole output"
 	case m.preview:
 		return "Detail · before and after the fold"
 	case m.modeNow() == Sent:

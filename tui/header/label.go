@@ -17,7 +17,7 @@ func Label(scene *pane.Scene, width, n int) []string {
 		parts = Parts(scene.Snapshot)
 	}
 	var lines []string
-	for _, text := range bar.Flow(parts, width-2, n) {
+	for _, text := range bar.Flow(parts, width-1, n) {
 		lines = append(lines, pane.NewRow(t, width, false).Add(t.Text, " ").Add(t.Text, text).String())
 	}
 	return pane.Fill(lines, width, n)

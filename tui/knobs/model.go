@@ -28,7 +28,7 @@ func New(scene *pane.Scene) *Model {
 		{Name: "setting", Width: 17},
 		{Name: "value", Width: 9, Right: true},
 		{Name: "from", Width: 11},
-		{Name: "what it does"},
+		{Name: "what it does", From: 66},
 	})}
 	m.table.List.Follow(false)
 	return m

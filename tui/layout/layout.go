@@ -111,7 +111,7 @@ func headerRows(h int) int {
 }
 
 func labelRows(w, h int) int {
-	if w < 80 && h >= 20 {
+	if w < 100 && h >= 20 {
 		return 2
 	}
 	return 1

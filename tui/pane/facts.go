@@ -20,9 +20,9 @@ func Fact(t *theme.Theme, width, labelled int, label, value sanitize.Safe, style
 		wrapped = append(wrapped[:rows-1:rows-1], sanitize.Clip(rest, room))
 	}
 	var lines []string
-	for _, text := range wrapped {
+	for n, text := range wrapped {
 		r := NewRow(t, width, false).Add(t.Text, " ").Cell(t.Dim, label, labelled)
-		lines = append(lines, r.Add(style, text).String())
+		lines = append(lines, r.Add(style, continued(text, n)).String())
 		label = ""
 	}
 	return lines
@@ -36,8 +36,17 @@ func Heading(t *theme.Theme, width int, title sanitize.Safe) string {
 // Prose draws a sentence over as many lines as it takes.
 func Prose(t *theme.Theme, width int, style lipgloss.Style, text sanitize.Safe) []string {
 	var lines []string
-	for _, s := range sanitize.Wrap(text, max(width-2, 2)) {
-		lines = append(lines, NewRow(t, width, false).Add(t.Text, " ").Add(style, s).String())
+	for n, s := range sanitize.Wrap(text, max(width-2, 2)) {
+		lines = append(lines, NewRow(t, width, false).Add(t.Text, " ").Add(style, continued(s, n)).String())
 	}
 	return lines
+}
+
+// continued is row n of a wrapped sentence: a space at which it was broken does
+// not indent the next row.
+func continued(s sanitize.Safe, n int) sanitize.Safe {
+	if n > 0 && len(s) > 0 && s[0] == ' ' {
+		return s[1:]
+	}
+	return s
 }

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"cfold/engine/block"
 	"cfold/engine/live"
 )
 
@@ -23,6 +24,7 @@ type Searcher struct {
 	hits   map[string]bool
 	looked int
 	total  int
+	looks  int // how often Next was asked
 }
 
 // ChunkMsg is what one chunk found.
@@ -52,7 +54,7 @@ func (s *Searcher) Stop() {
 	if s.cancel != nil {
 		s.cancel()
 	}
-	*s = Searcher{run: s.run + 1}
+	*s = Searcher{run: s.run + 1, looks: s.looks}
 }
 
 // Term is what is looked for, empty without a search.
@@ -103,4 +105,35 @@ func chunk(ctx context.Context, s *Searcher, run int, snapshot *live.Snapshot, t
 		}
 		return msg
 	}
+}
+
+// NextMsg is the block that a look for the next one came to; Block is -1 when
+// there is none.
+type NextMsg struct {
+	searcher *Searcher
+	run      int
+	Block    int
+	snapshot *live.Snapshot
+}
+
+// Next looks for the first block of an order that match accepts. It ends a look
+// before it, and leaves the search for a term alone.
+func (s *Searcher) Next(snapshot *live.Snapshot, order []int, match func(b *block.Block, text string) bool) tea.Cmd {
+	s.looks++
+	run := s.looks
+	return func() tea.Msg {
+		for _, i := range order {
+			text, err := snapshot.Text(i)
+			if err == nil && match(&snapshot.Blocks[i], text) {
+				return NextMsg{s, run, i, snapshot}
+			}
+		}
+		return NextMsg{s, run, -1, snapshot}
+	}
+}
+
+// Of reports whether the message answers the searcher's newest look, for that
+// snapshot.
+func (m NextMsg) Of(s *Searcher, snapshot *live.Snapshot) bool {
+	return m.searcher == s && m.run == s.looks && m.snapshot == snapshot
 }

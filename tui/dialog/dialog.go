@@ -1,0 +1,90 @@
+package dialog
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/page"
+	"cfold/tui/pane"
+	"cfold/tui/prompt"
+	"cfold/tui/sanitize"
+)
+
+// Question is what is asked.
+type Question struct {
+	Title sanitize.Safe
+	// Yes says in a word or two what a yes does.
+	Yes string
+	// Draw draws what there is to know, each line exactly width wide.
+	Draw func(scene *pane.Scene, width int) []string
+	// Void says why the question makes no sense any more under a scene, empty while
+	// it does; nil for one that always does.
+	Void func(scene *pane.Scene) sanitize.Safe
+	// Do starts what is asked about.
+	Do tea.Cmd
+}
+
+// Model is a question on the screen.
+type Model struct {
+	*page.Model
+	question Question
+	yes      key.Binding
+	closed   bool
+}
+
+var noKey = pane.Bind("Esc/n", "no", "esc", "n", "q")
+
+// New asks a question.
+func New(scene *pane.Scene, q Question) *Model {
+	m := &Model{question: q, yes: pane.Bind("Enter/y", q.Yes, "enter", "y")}
+	m.Model = page.New(scene, q.Title, func(scene *pane.Scene, width int) (string, []string) {
+		return "", q.Draw(scene, width)
+	})
+	return m
+}
+
+// SetScene shows another scene; a question that it makes void closes with a
+// notice.
+func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
+	if m.closed {
+		return nil
+	}
+	if v := m.question.Void; v != nil {
+		if why := v(scene); why != "" {
+			m.closed = true
+			return pane.Notice(pane.Warning, "nothing done: "+why)
+		}
+	}
+	return m.Model.SetScene(scene)
+}
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	pressed, isKey := msg.(tea.KeyMsg)
+	switch {
+	case m.closed:
+		return nil
+	case isKey && key.Matches(pressed, m.yes):
+		m.closed = true
+		return m.question.Do
+	case isKey && key.Matches(pressed, noKey):
+		m.closed = true
+		return pane.Notice(pane.Info, "nothing done")
+	}
+	return m.Model.Update(msg)
+}
+
+// Closed reports whether the question has been answered or is void.
+func (m *Model) Closed() bool { return m.closed }
+
+// Typing is the prompt being typed into: a question has none.
+func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
+
+// Captures reports whether every key is text: in a question none is.
+func (m *Model) Captures() bool { return false }
+
+// Keys is the bindings for help.
+func (m *Model) Keys() []key.Binding { return []key.Binding{m.yes, noKey} }
+
+// Brief is the bindings worth a place at the foot of the screen.
+func (m *Model) Brief() []key.Binding { return m.Keys() }
