@@ -15,11 +15,9 @@ type Message struct {
 	ToolCallID, ToolName, IsError, Details   jsjson.Raw // a tool result's
 	Command, Output                          jsjson.Raw // a shell execution's
 	Summary                                  jsjson.Raw
-	// Plain is the content where it is a string, Parts where it is a list; Has is
-	// false where it is missing or null.
+	// Plain is the content where it is a string, Parts where it is a list.
 	Plain jsjson.Raw
 	Parts []Part
-	Has   bool
 }
 
 // Part is one part of a message's content.
@@ -91,7 +89,7 @@ func (m *Message) Member(k jsjson.Key, v jsjson.Cursor) int {
 }
 
 func (m *Message) content(v jsjson.Cursor) int {
-	m.Plain, m.Parts, m.Has = nil, m.Parts[:0], v.Kind() != jsjson.Null
+	m.Plain, m.Parts = nil, m.Parts[:0]
 	if v.Kind() == jsjson.String {
 		return v.Value(&m.Plain)
 	}
