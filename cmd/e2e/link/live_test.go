@@ -89,6 +89,11 @@ func (v *viewer) awaitIdle(t testing.TB, times int) {
 	e2e.Await(t, "Pi to settle", func() bool { return v.seen("idle") >= times })
 }
 
+// gone says of a screen that a text stands on it no longer.
+func gone(text string) func(term.Screen) bool {
+	return func(s term.Screen) bool { return !s.Contains(text) }
+}
+
 // say types a prompt into Pi.
 func say(pane *term.Pane, text string) {
 	pane.Type(text)

@@ -668,6 +668,7 @@ class Link {
 		if (this.options.confirm && this.engine.running && (await this.keepsBack(ctx))) {
 			this.images = images;
 			ctx.ui.setEditorText(event.text);
+			this.say("info", "cfold: nothing was sent; the draft is in the editor"); // and has it drawn
 			return { action: "handled" };
 		}
 		if (this.images.length === 0) return undefined;

@@ -93,6 +93,13 @@ func (s *server) prompt(request jsjson.Raw) (any, error) {
 	return map[string]any{"ask": clock.State != cache.IdleQuiet, "text": clock.Text()}, nil
 }
 
+func count(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
 // status is the session in a few lines.
 func (s *server) status(request jsjson.Raw) (any, error) {
 	notices := s.readSettings()
@@ -100,7 +107,7 @@ func (s *server) status(request jsjson.Raw) (any, error) {
 		return nil, err
 	}
 	p := s.snapshot()
-	folded, masked, held := s.host.Standing()
+	folded, masked, held := s.standing()
 	usage := "not measured yet"
 	if p.Usage.Known {
 		usage = thousands(p.Usage.Tokens) + " tokens"
@@ -108,8 +115,8 @@ func (s *server) status(request jsjson.Raw) (any, error) {
 			usage += fmt.Sprintf(" of %s (%.0f %%)", thousands(s.window), 100*float64(p.Usage.Tokens)/float64(s.window))
 		}
 	}
-	text := fmt.Sprintf("context: %s\nfolded: %d blocks in %d layers, ~%s tokens masked, %d held",
-		usage, folded, len(s.host.Folds().Layers()), thousands(masked), held)
+	text := fmt.Sprintf("context: %s\nfolded: %s in %s, ~%s tokens masked, %d held",
+		usage, count(folded, "block"), count(len(s.host.Folds().Layers()), "layer"), thousands(masked), held)
 	if g := gauge(s.view.Frame); g != "" {
 		text += "\nladder: " + s.view.Frame.State.String() + ", " + g
 	}

@@ -158,6 +158,16 @@ func (s *server) figures(u active.Reported) link.Figures {
 		Fraction: ladder.Rounded(f.Fraction), FoldAt: f.FoldAt, Maskable: f.Savings, Step: f.Step,
 		Live: f.Live, Floor: f.Floor, Over: f.OverBudget, Layers: len(s.host.Folds().Layers()), Messages: s.view.Messages,
 	}
-	v.Folded, v.Masked, v.Held = s.host.Standing()
+	v.Folded, v.Masked, v.Held = s.standing()
 	return v
+}
+
+// standing counts what stands folded and held in the context, and what it saves:
+// of the last call, or before the first one of what the file shows.
+func (s *server) standing() (folded, masked, held int) {
+	if s.view.Messages > 0 {
+		return s.host.Standing()
+	}
+	p := s.snapshot()
+	return p.FoldedCount, p.Masked, p.HeldCount
 }

@@ -18,7 +18,7 @@ func (s *server) footer() string {
 	if s.settings.Disabled {
 		return ""
 	}
-	folded, masked, _ := s.host.Standing()
+	folded, masked, _ := s.standing()
 	parts := []string{"⧉ idle"}
 	if len(s.host.Folds().Layers()) > 0 {
 		parts[0] = "⧉ ×" + strconv.Itoa(folded)
