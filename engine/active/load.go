@@ -14,7 +14,8 @@ import (
 // cutting messages into blocks, and working out digest costs.
 
 // batchBytes is how much of the file one read takes, and so how much of the
-// content is in memory per batch; a longer line is a batch of its own.
+// content is in memory per batch; a longer line is a batch of its own, and only
+// one such is in memory at a time.
 const batchBytes = 1 << 20
 
 // batch is a run of items and the messages each puts into the context.
@@ -25,20 +26,32 @@ type batch struct {
 	err      error
 }
 
-// spans are buffers of batchBytes that serve one batch after the other.
-var spans = sync.Pool{New: func() any { return make([]byte, batchBytes) }}
+// spans are buffers that serve one batch after the other.
+var spans = sync.Pool{New: func() any { return new([batchBytes]byte) }}
 
-func getSpan(size int64) []byte {
-	if size > batchBytes {
-		return make([]byte, size)
-	}
-	return spans.Get().([]byte)[:size]
+// pipe is what the stages of one load share. A batch with an error is the last
+// one that is sent.
+type pipe struct {
+	batches chan batch
+	long    chan struct{} // holds a token while a batch of more than batchBytes is about
 }
 
-func putSpan(span []byte) {
-	if cap(span) == batchBytes {
-		spans.Put(span[:batchBytes]) //nolint:staticcheck // a slice header is small beside the batch
+// get is a buffer of that many bytes.
+func (p *pipe) get(size int64) []byte {
+	if size > batchBytes {
+		p.long <- struct{}{}
+		return make([]byte, size)
 	}
+	return spans.Get().(*[batchBytes]byte)[:size]
+}
+
+// put gives a buffer back.
+func (p *pipe) put(span []byte) {
+	if cap(span) == batchBytes {
+		spans.Put((*[batchBytes]byte)(span[:batchBytes]))
+		return
+	}
+	<-p.long
 }
 
 // costs is one batch's digest costs, worked out by themselves.
@@ -52,9 +65,8 @@ type costs struct {
 
 func (c *Context) load(items []session.Item) error {
 	c.grow(len(items))
-	stop := make(chan struct{})
-	batches := make(chan batch, 2)
-	go c.read(items, batches, stop)
+	p := &pipe{batches: make(chan batch, 2), long: make(chan struct{}, 1)}
+	go c.read(items, p)
 	jobs := make(chan *costs, 2)
 	var all []*costs
 	var working sync.WaitGroup
@@ -62,13 +74,14 @@ func (c *Context) load(items []session.Item) error {
 		working.Go(func() {
 			for job := range jobs {
 				c.price(job)
+				p.put(job.span)
+				job.span = nil
 			}
 		})
 	}
 	var failed error
-	for b := range batches {
+	for b := range p.batches {
 		if failed = b.err; failed != nil {
-			close(stop)
 			break
 		}
 		job := &costs{first: len(c.blocks), span: b.span}
@@ -80,7 +93,7 @@ func (c *Context) load(items []session.Item) error {
 			jobs <- job
 			continue
 		}
-		putSpan(b.span)
+		p.put(b.span)
 	}
 	close(jobs)
 	working.Wait()
@@ -113,21 +126,16 @@ func (c *Context) price(job *costs) {
 		}
 		job.out[i] = c.cost(b, job.messages[n].raw)
 	}
-	putSpan(job.span)
-	job.messages, job.span = nil, nil
+	job.messages = nil
 }
 
 // read fetches the items' lines in order and in large pieces.
-func (c *Context) read(items []session.Item, out chan<- batch, stop <-chan struct{}) {
-	defer close(out)
+func (c *Context) read(items []session.Item, p *pipe) {
+	defer close(p.batches)
 	for len(items) > 0 {
 		n := c.run(items)
-		b := c.fetch(items[:n])
-		select {
-		case out <- b:
-		case <-stop:
-			return
-		}
+		b := c.fetch(items[:n], p)
+		p.batches <- b
 		if b.err != nil {
 			return
 		}
@@ -148,7 +156,7 @@ func (c *Context) run(items []session.Item) int {
 	return len(items)
 }
 
-func (c *Context) fetch(items []session.Item) batch {
+func (c *Context) fetch(items []session.Item, p *pipe) batch {
 	b := batch{items: items, messages: make([][]jsjson.Raw, len(items))}
 	first, last := c.index.Entry(items[0].Entry), c.index.Entry(items[0].Entry)
 	for _, item := range items {
@@ -156,7 +164,7 @@ func (c *Context) fetch(items []session.Item) batch {
 			last = e
 		}
 	}
-	b.span = getSpan(last.Offset + int64(last.Size) - first.Offset)
+	b.span = p.get(last.Offset + int64(last.Size) - first.Offset)
 	span := b.span
 	if n, err := c.file.ReadAt(span, first.Offset); n < len(span) {
 		if b.err = err; err == nil || err == io.EOF {

@@ -47,17 +47,6 @@ func (c *conversation) turn(id, parent, output string) string {
 	return id + "r"
 }
 
-// state reads all of a conversation.
-func (c *conversation) state(t *testing.T) *State {
-	t.Helper()
-	s := New(bytes.NewReader(c.Bytes()))
-	s.Ingest(0, c.Bytes())
-	if err := s.Settle(); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func ids(p *Snapshot) string {
 	var list []string
 	for i := range p.Blocks {

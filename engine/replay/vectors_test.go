@@ -2,8 +2,10 @@ package replay
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
-	"fmt"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,131 +15,175 @@ import (
 	"cfold/engine/session"
 )
 
-func TestGolden(t *testing.T) {
+// recorded is a replay as the reference made it.
+type recorded struct {
+	Window    int
+	Settings  map[string]float64
+	Calls     []json.RawMessage
+	Layers    []layerJSON
+	Telemetry json.RawMessage
+}
+
+func (r recorded) config(t *testing.T) ladder.Config {
+	t.Helper()
+	c := ladder.Default()
+	for key, v := range r.Settings {
+		switch key {
+		case "foldAt":
+			c.FoldAt = v
+		case "foldStep":
+			c.FoldStep = v
+		case "coldFoldAt":
+			c.ColdFoldAt = v
+		case "budgetFraction":
+			c.BudgetFraction = v
+		case "budgetCap":
+			c.BudgetCap = int(v)
+		case "tail":
+			c.Tail = int(v)
+		default:
+			t.Fatalf("unknown setting %s", key)
+		}
+	}
+	return c
+}
+
+// shape is a call in the vectors' form.
+func (c Call) shape(x *session.Index) []byte {
+	f := c.Frame
+	out := map[string]any{
+		"messages": c.Messages, "state": f.State.String(), "usage_fraction": ladder.Rounded(f.Fraction), "fold_at": f.FoldAt, "maskable": f.Savings,
+		"step": f.Step, "live": f.Live, "floor": f.Floor, "over_budget": f.OverBudget, "saved": f.Saved, "layer": nil, "reported": nil,
+	}
+	if id := x.ID(c.Entry); id != "" {
+		out["entry"] = id
+	}
+	if c.Layer > 0 {
+		out["layer"] = c.Layer
+	}
+	if c.Reported.Known {
+		out["reported"] = c.Reported.Tokens
+	}
+	b, err := json.Marshal(out)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+func (r Result) layers() []layerJSON {
+	list := []layerJSON{}
+	for _, l := range r.Layers {
+		out := layerJSON{Seq: l.Seq}
+		for _, d := range l.Entries {
+			out.Entries = append(out.Entries, struct {
+				ID         string `json:"id"`
+				DigestText string `json:"digestText"`
+			}{d.ID, d.Text})
+		}
+		list = append(list, out)
+	}
+	return list
+}
+
+func compare(t *testing.T, what string, got, want any) {
+	t.Helper()
+	a, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := canonical(t, a), canonical(t, b); a != b {
+		t.Errorf("%s\n got %.2000s\nwant %.2000s", what, a, b)
+	}
+}
+
+// Every recorded session replays to the calls, layers and cache figures that the
+// reference gives; those that the real extension folded, to the very views it
+// sent.
+func TestReplaysAgreeWithVectors(t *testing.T) {
 	root := os.Getenv("CFOLD_VECTORS")
 	if root == "" {
 		t.Skip("CFOLD_VECTORS names no folder of vectors")
 	}
-	files, _ := filepath.Glob(root + "/golden/*.replay-*.json")
-	if len(files) == 0 {
-		t.Fatal("no vectors found")
+	files, err := filepath.Glob(filepath.Join(root, "golden", "*.replay-*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no vectors found: %v", err)
 	}
-	for _, f := range files {
-		t.Run(filepath.Base(f), func(t *testing.T) {
-			data, _ := os.ReadFile(f)
-			var want struct {
-				Window   int
-				Settings map[string]float64
-				Calls    []map[string]any
-				Layers   []struct {
-					Seq     int
-					Entries []struct{ ID, DigestText string }
-				}
-				Telemetry json.RawMessage
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
 			}
+			var want recorded
 			if err := json.Unmarshal(data, &want); err != nil {
 				t.Fatal(err)
 			}
-			name := strings.Split(filepath.Base(f), ".")[0]
-			file, x := open(t, root+"/sessions/"+name+".jsonl")
-			cfg := ladder.Default()
-			for k, v := range want.Settings {
-				switch k {
-				case "tail":
-					cfg.Tail = int(v)
-				case "foldStep":
-					cfg.FoldStep = v
-				default:
-					t.Fatal(k)
-				}
-			}
-			got, err := Run(x, file, want.Window, cfg)
+			base, _, _ := strings.Cut(filepath.Base(name), ".")
+			x, file := open(t, filepath.Join(root, "sessions", base+".jsonl"))
+			got, err := Run(x, file, want.Window, want.config(t))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if len(got.Calls) != len(want.Calls) {
-				t.Fatalf("calls %d want %d", len(got.Calls), len(want.Calls))
+				t.Fatalf("%d calls, want %d", len(got.Calls), len(want.Calls))
 			}
-			bad := 0
-			for i, c := range got.Calls {
-				w := want.Calls[i]
-				f := c.Frame
-				m := map[string]any{"messages": c.Messages, "state": f.State.String(), "usage_fraction": ladder.Rounded(f.Fraction), "fold_at": f.FoldAt, "maskable": f.Savings, "step": f.Step, "live": f.Live, "floor": f.Floor, "over_budget": f.OverBudget, "saved": f.Saved, "layer": nil, "reported": nil}
-				if id := x.ID(c.Entry); id != "" {
-					m["entry"] = id
-				}
-				if c.Layer > 0 {
-					m["layer"] = c.Layer
-				}
-				if c.Reported.Known {
-					m["reported"] = c.Reported.Tokens
-				}
-				a, _ := json.Marshal(m)
-				b, _ := json.Marshal(w)
-				if string(a) != string(b) {
-					bad++
-					if bad < 4 {
-						t.Errorf("call %d\n got %s\nwant %s", i, a, b)
-					}
-				}
+			for n, c := range got.Calls {
+				compare(t, "call "+x.ID(c.Entry), json.RawMessage(c.shape(x)), want.Calls[n])
 			}
-			if len(got.Layers) != len(want.Layers) {
-				t.Errorf("layers %d want %d", len(got.Layers), len(want.Layers))
-			}
-			for i := range min(len(got.Layers), len(want.Layers)) {
-				g, w := got.Layers[i], want.Layers[i]
-				if g.Seq != w.Seq || len(g.Entries) != len(w.Entries) {
-					t.Errorf("layer %d: %d entries want %d", i, len(g.Entries), len(w.Entries))
-					continue
-				}
-				for j := range g.Entries {
-					if g.Entries[j].ID != w.Entries[j].ID || g.Entries[j].Text != w.Entries[j].DigestText {
-						t.Errorf("layer %d entry %d\n got %q\nwant %q", i, j, g.Entries[j], w.Entries[j])
-						break
-					}
-				}
-			}
-			tg, _ := json.Marshal(got.Figures)
-			var ta, tb any
-			json.Unmarshal(tg, &ta)
-			json.Unmarshal(want.Telemetry, &tb)
-			if fmt.Sprint(ta) != fmt.Sprint(tb) {
-				t.Errorf("telemetry\n got %v\nwant %v", ta, tb)
-			}
-			cf, err := os.Open(root + "/sessions/" + name + ".calls.jsonl")
-			if err == nil {
-				sc := bufio.NewScanner(cf)
-				i, bad := 0, 0
-				for sc.Scan() {
-					var c struct{ ViewSha256 string }
-					json.Unmarshal(sc.Bytes(), &c)
-					if got.Calls[i].ViewSHA256 != c.ViewSha256 {
-						bad++
-					}
-					i++
-				}
-				if bad > 0 {
-					t.Errorf("%d of %d views differ", bad, i)
-				}
-			}
+			compare(t, "layers", got.layers(), want.Layers)
+			compare(t, "telemetry", got.Figures, want.Telemetry)
+			compareViews(t, got, filepath.Join(root, "sessions", base+".calls.jsonl"))
 		})
 	}
 }
 
-func open(t testing.TB, path string) (*os.File, *session.Index) {
+// compareViews holds the views of a replay to those recorded of a real session.
+func compareViews(t *testing.T, got Result, path string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range bytes.Lines(data) {
+		var call struct{ ViewSHA256 string }
+		if err := json.Unmarshal(line, &call); err != nil {
+			t.Fatal(err)
+		}
+		if got.Calls[n].ViewSHA256 != call.ViewSHA256 {
+			t.Errorf("view %d is %s, recorded %s", n, got.Calls[n].ViewSHA256, call.ViewSHA256)
+		}
+		n++
+	}
+	if n == 0 {
+		t.Error("no views recorded")
+	}
+}
+
+// open indexes a session file.
+func open(t testing.TB, path string) (*session.Index, *os.File) {
+	t.Helper()
 	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { file.Close() })
-	data, _ := os.ReadFile(path)
 	x := session.NewIndex()
-	off := 0
-	for _, line := range strings.SplitAfter(string(data), "\n") {
-		if line != "" {
-			x.Append([]byte(strings.TrimSuffix(line, "\n")), int64(off))
+	reader := bufio.NewReader(file)
+	for at := int64(0); ; {
+		line, err := reader.ReadBytes('\n')
+		if err != nil {
+			return x, file // a last line without its LF is not whole yet
 		}
-		off += len(line)
+		x.Append(bytes.TrimSuffix(line, []byte("\n")), at)
+		at += int64(len(line))
 	}
-	return file, x
 }
