@@ -34,14 +34,18 @@ func (t *terminal) WriteString(s string) (int, error) { return t.Write([]byte(s)
 // Run shows the program until the person quits, a signal ends it or ctx does. The
 // terminal is as it was afterwards, also after a panic.
 func Run(ctx context.Context, o Options) error {
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGHUP, syscall.SIGTERM)
 	defer stop()
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	out := &terminal{File: os.Stdout}
 	m := New(o, ports{now: o.Now, getenv: os.Getenv, terminal: out}, o.Now())
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithMouseCellMotion()}
+	options := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithMouseCellMotion(),
+		// Signals end ctx. Bubble Tea's own handler would hang where that is noticed before its message.
+		tea.WithoutSignalHandler(),
+	}
 	if o.Input != nil {
 		options = append(options, tea.WithInput(o.Input))
 	}
