@@ -40,6 +40,8 @@ func (m *Model) act(msg pane.ActionAskedMsg) tea.Cmd {
 		return copyBlocks(s, msg.Blocks, clip.Target{Getenv: m.ports.getenv, Terminal: m.ports.terminal})
 	case pane.Open:
 		return prepare(s, msg.Blocks)
+	case pane.Unfold, pane.Hold:
+		return m.askHold(msg.Verb == pane.Hold, msg.Blocks)
 	case pane.Write:
 		name := m.fileName(msg.Blocks)
 		m.writing = &writing{prompt.New("write to ", name), msg.Blocks}

@@ -50,6 +50,8 @@ func (m *Model) titles() string {
 	switch {
 	case m.helping:
 		return m.rule(pane.NewRow(t, m.width, false).Raw(title(t, pane.Say("Keys · %s", m.here().name), true)))
+	case m.top() != nil:
+		return m.rule(pane.NewRow(t, m.width, false).Raw(title(t, m.top().Title(), true)))
 	case m.picking:
 		return m.rule(pane.NewRow(t, m.width, false).Raw(title(t, "Sessions", true)))
 	}
@@ -125,6 +127,8 @@ func (m *Model) attention(width int) sanitize.Safe {
 	advice := notices.Advice(m.scene)
 	text := sanitize.Safe("")
 	switch {
+	case m.broken:
+		text = "! R mends the session"
 	case m.update.Other != nil:
 		text = "a newer session: B opens it"
 	case len(advice) == 1:
@@ -148,7 +152,7 @@ func (m *Model) keysLine() string {
 	r := pane.NewRow(t, m.width, false)
 	brief := append(slices.Clip(m.focused().Brief()), nextKey)
 	last := []key.Binding{helpKey, quitKey}
-	if m.helping || m.picking {
+	if m.covered() {
 		brief, last = m.focused().Brief(), nil
 	}
 	reserve := 0

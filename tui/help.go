@@ -3,12 +3,16 @@ package tui
 import (
 	"github.com/charmbracelet/bubbles/key"
 
+	"cfold/tui/handoff"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
 )
 
 // helpSections is the bindings that work where one is.
 func (m *Model) helpSections() []pane.Section {
+	if o := m.top(); o != nil {
+		return []pane.Section{{Title: string(o.Title()), Keys: o.Keys()}, {Title: "Moving", Keys: pane.Move.List()}}
+	}
 	p := m.here()
 	sections := []pane.Section{{Title: p.name, Keys: p.main.Keys()}}
 	if p.side != nil {
@@ -57,6 +61,7 @@ func Keys() []pane.Section {
 	for i := range m.places {
 		sections = append(sections, pane.Section{Title: m.places[i].name, Keys: m.places[i].main.Keys()})
 	}
+	sections = append(sections, pane.Section{Title: "Handing off", Keys: handoff.Keys()})
 	sections = append(sections, pane.Section{Title: "Detail", Keys: append([]key.Binding{stepKey, stepBackKey}, m.detail.Keys()...)})
 	return append(sections,
 		pane.Section{Title: "Moving", Keys: pane.Move.List()},

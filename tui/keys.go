@@ -19,6 +19,8 @@ var (
 	prevKey     = pane.Bind("⇧Tab", "previous place", "shift+tab")
 	settingsKey = pane.Bind("s", "settings", "s")
 	sessionsKey = pane.Bind("S", "pick another session", "S")
+	handoffKey  = pane.Bind("H", "hand off to a fresh session", "H")
+	repairKey   = pane.Bind("R", "mend what an interrupted writer left", "R")
 	backKey     = pane.Bind("B", "to the newer session, or back", "B")
 	leftKey     = pane.Bind("<", "divider to the left", "<")
 	rightKey    = pane.Bind(">", "divider to the right", ">")
@@ -29,7 +31,7 @@ var (
 
 // everywhere is the bindings of the root in the order help shows them.
 func everywhere() []key.Binding {
-	return []key.Binding{placeKey, nextKey, prevKey, settingsKey, sessionsKey, backKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
+	return []key.Binding{placeKey, nextKey, prevKey, settingsKey, handoffKey, sessionsKey, backKey, repairKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
 }
 
 func (m *Model) pressed(msg tea.KeyMsg) tea.Cmd {
@@ -42,6 +44,8 @@ func (m *Model) pressed(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case m.helping:
 		return m.inHelp(msg)
+	case m.top() != nil:
+		return m.inOver(msg)
 	case m.picking:
 		return m.inPicker(msg)
 	}
@@ -68,6 +72,10 @@ func (m *Model) global(msg tea.KeyMsg) (cmd tea.Cmd, ok bool) {
 		return m.goTo((m.at + len(m.places) - 1) % len(m.places)), true
 	case key.Matches(msg, settingsKey):
 		return m.goTo(settingsPlace), true
+	case key.Matches(msg, handoffKey):
+		return m.handOff(), true
+	case key.Matches(msg, repairKey):
+		return m.repair(), true
 	case key.Matches(msg, sessionsKey):
 		return m.pick(), true
 	case key.Matches(msg, backKey):
@@ -87,7 +95,7 @@ func (m *Model) global(msg tea.KeyMsg) (cmd tea.Cmd, ok bool) {
 func (m *Model) local(msg tea.KeyMsg) tea.Cmd {
 	p := m.here()
 	switch {
-	case p.side != nil && !m.inside && key.Matches(msg, pane.In):
+	case !m.inside && p.leadsIn(msg):
 		m.inside = true
 		return m.resize()
 	case m.inside && key.Matches(msg, pane.Out):
@@ -98,9 +106,21 @@ func (m *Model) local(msg tea.KeyMsg) tea.Cmd {
 	case m.inside && m.at == blocksPlace && key.Matches(msg, stepBackKey):
 		return m.blocks.Step(-1)
 	case m.inside && p.side != side(m.detail) && !moves(msg):
-		return p.main.Update(msg)
+		return m.throughSide(msg)
 	}
 	return m.focused().Update(msg)
+}
+
+// throughSide hands a key to the pane beside the side that has the focus; where it
+// begins to type there, the focus goes along.
+func (m *Model) throughSide(msg tea.KeyMsg) tea.Cmd {
+	main := m.here().main
+	cmd := main.Update(msg)
+	if line, _ := main.Typing(); line != nil {
+		m.inside = false
+		return tea.Batch(cmd, m.resize())
+	}
+	return cmd
 }
 
 func moves(msg tea.KeyMsg) bool { return key.Matches(msg, pane.Move.List()...) }

@@ -40,6 +40,13 @@ type Model struct {
 	picker  *picker.Model
 	picking bool
 	writing *writing
+
+	overs []over // what lies over the places, topmost last
+	goal  string // of a handoff, as last typed
+	// looked is the generation that was last looked through for something to mend,
+	// broken whether there was.
+	looked int
+	broken bool
 }
 
 // writing is the name of a new file being typed for some blocks.
@@ -73,6 +80,8 @@ func (m *Model) focused() viewer {
 	switch {
 	case m.helping:
 		return m.help
+	case m.top() != nil:
+		return m.top()
 	case m.picking:
 		return m.picker
 	case m.inside && m.here().side != nil:
@@ -89,6 +98,9 @@ func (m *Model) viewers() []viewer {
 		if s := m.places[i].side; s != nil && s != side(m.detail) {
 			list = append(list, s)
 		}
+	}
+	for _, o := range m.overs {
+		list = append(list, o)
 	}
 	return append(list, m.detail)
 }
@@ -108,13 +120,16 @@ func (m *Model) resize() tea.Cmd {
 	if m.inside {
 		focus = layout.Detail
 	}
-	if m.here().side == nil || m.helping || m.picking {
+	if m.here().side == nil || m.covered() {
 		kind = layout.Single
 	}
 	m.frame = layout.Divide(layout.Input{W: m.width, H: m.height, Ratio: m.ratio, Focus: focus, Kind: kind})
 	body := m.frame.Body()
 	cmds := []tea.Cmd{
 		m.help.SetSize(body.W, max(body.H-1, 0)), m.picker.SetSize(body.W, max(body.H-1, 0)),
+	}
+	for _, o := range m.overs {
+		cmds = append(cmds, o.SetSize(body.W, max(body.H-1, 0)))
 	}
 	if r := m.frame.List; !r.Empty() {
 		cmds = append(cmds, m.here().main.SetSize(r.W, max(r.H-1, 0)))

@@ -16,7 +16,7 @@ func (m *Model) moused(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case press && msg.Y == body.Y && part != layout.Small:
 		return m.clickTab(msg.X)
-	case m.helping || m.picking:
+	case m.covered():
 		return m.within(m.focused(), body, msg)
 	case press && part == layout.Divider:
 		m.dragging = true
@@ -58,7 +58,7 @@ func (m *Model) dragged(msg tea.MouseMsg) tea.Cmd {
 
 // clickTab goes to the place whose name stands in a column of the row of titles.
 func (m *Model) clickTab(x int) tea.Cmd {
-	if m.helping || m.picking {
+	if m.covered() {
 		return nil
 	}
 	for i, s := range m.tabs() {

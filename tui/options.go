@@ -7,6 +7,7 @@ import (
 	"cfold/theme"
 	"cfold/tui/blocks"
 	"cfold/watch/feed"
+	"cfold/watch/route"
 	"cfold/watch/sessions"
 )
 
@@ -24,6 +25,8 @@ type Options struct {
 	Sessions func() ([]sessions.Info, error)
 	// ReadFile reads the file that holds a tool's whole output.
 	ReadFile func(path string) (string, error)
+	// Desk is where decisions take their way; nil where nothing can be written.
+	Desk *route.Desk
 	// Remember keeps the preferences for the next run; nil forgets them.
 	Remember func(Prefs)
 	Prefs    Prefs

@@ -31,6 +31,9 @@ type side interface {
 	Title() sanitize.Safe
 }
 
+// takesEnter is a pane whose rows Enter acts on, though it has a side.
+type takesEnter interface{ TakesEnter() bool }
+
 // place is one of the panes that the number keys lead to.
 type place struct {
 	name string
@@ -39,6 +42,14 @@ type place struct {
 	side side
 	// follow makes the side show what main has its cursor on.
 	follow func() tea.Cmd
+}
+
+// leadsIn reports whether a key leads from the main pane into its side.
+func (p *place) leadsIn(msg tea.KeyMsg) bool {
+	if e, ok := p.main.(takesEnter); ok && e.TakesEnter() && msg.Type == tea.KeyEnter {
+		return false
+	}
+	return p.side != nil && key.Matches(msg, pane.In)
 }
 
 // width of a screen on which the name of every place is written out.

@@ -34,7 +34,7 @@ func (m *Model) makePlaces() {
 	m.notices = notices.New(m.scene)
 	ladder := ladderview.New(m.scene)
 	layer, value := layers.New(m.scene), index.New(m.scene)
-	event, knob := events.New(m.scene), knobs.New(m.scene)
+	event, knob := events.New(m.scene), knobs.New(m.scene, m.settingsActions())
 	m.places = []place{
 		blocksPlace:   {name: "Blocks", main: m.blocks, side: m.detail, follow: m.followBlock},
 		layersPlace:   m.withFacts("Layers", layer, "Layer", layer.Facts),

@@ -7,6 +7,7 @@ import (
 
 	"cfold/engine/cache"
 	"cfold/engine/live"
+	"cfold/tui/dialog"
 	"cfold/tui/layout"
 	"cfold/tui/pane"
 	"cfold/tui/picker"
@@ -18,7 +19,7 @@ import (
 // follow the cursor.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.route(msg)
-	return m, tea.Batch(cmd, m.follow())
+	return m, tea.Batch(cmd, m.uncover(), m.follow())
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -41,6 +42,16 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.chosen(msg)
 	case openableMsg:
 		return m.open(msg)
+	case visitedMsg:
+		return m.visited(msg)
+	case brokenMsg:
+		return m.foundBroken(msg)
+	case mendedMsg:
+		return m.mended(msg)
+	case handedMsg:
+		return m.handed(msg)
+	case dialog.AskedMsg:
+		return m.asked(msg)
 	case listedMsg:
 		return m.listed(msg)
 	case picker.PickedMsg:
@@ -137,7 +148,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 		m.notices.Add(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)
 	}
 	m.advise(before)
-	return cmd
+	return tea.Batch(cmd, m.lookForBroken())
 }
 
 // advise gives notice of advisories that were not there before.

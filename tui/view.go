@@ -45,7 +45,7 @@ func (m *Model) body() []string {
 	f, p := &m.frame, m.here()
 	rows := f.Body().H - 1
 	switch {
-	case m.helping || m.picking:
+	case m.covered():
 		return pane.Fill(m.focused().View(true), m.width, rows)
 	case f.Divider.Empty() && !f.Detail.Empty():
 		return pane.Fill(p.side.View(true), m.width, rows)

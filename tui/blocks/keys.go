@@ -28,13 +28,13 @@ var (
 func (m *Model) Keys() []key.Binding {
 	return []key.Binding{
 		pane.In, pane.Search, pane.Next, pane.Prev, kindKey, standingKey, sizeKey, errorKey, backKey,
-		turnBackKey, turnKey, markKey, pane.CopyIt, pane.OpenIt, pane.SaveIt, clearKey,
+		turnBackKey, turnKey, markKey, pane.UnfoldIt, pane.HoldIt, pane.CopyIt, pane.OpenIt, pane.SaveIt, clearKey,
 	}
 }
 
 // Brief is the bindings worth a place at the foot of the screen.
 func (m *Model) Brief() []key.Binding {
-	return []key.Binding{pane.In, pane.Search, kindKey, standingKey, sizeKey, errorKey, pane.CopyIt}
+	return []key.Binding{pane.In, pane.UnfoldIt, pane.HoldIt, pane.Search, kindKey, standingKey, sizeKey, errorKey, pane.CopyIt}
 }
 
 // Update takes a message.
@@ -107,6 +107,10 @@ func (m *Model) seek(msg tea.KeyMsg) tea.Cmd {
 		return m.act(pane.Copy)
 	case key.Matches(msg, pane.OpenIt):
 		return m.act(pane.Open)
+	case key.Matches(msg, pane.UnfoldIt):
+		return m.act(pane.Unfold)
+	case key.Matches(msg, pane.HoldIt):
+		return m.act(pane.Hold)
 	case key.Matches(msg, pane.SaveIt):
 		return m.act(pane.Write)
 	}

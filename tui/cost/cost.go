@@ -41,11 +41,14 @@ func context(s *live.Snapshot, e live.Effect) string {
 	switch {
 	case e.Adds == 0:
 		return fmt.Sprintf("stays at %s %s", format.Tokens(e.Before), unit)
-	case s.Window == 0:
-		return said
 	}
-	share := func(tokens int) string { return format.Percent(float64(tokens) / float64(s.Window)) }
-	return fmt.Sprintf("%s → %s of %s: %s", share(e.Before), share(e.After), format.Tokens(s.Window), said)
+	window := max(s.Frame.Window, 1)
+	share := func(tokens int) string { return format.Percent(float64(tokens) / float64(window)) }
+	of := format.Tokens(window)
+	if s.Window == 0 {
+		of += ", which is assumed"
+	}
+	return fmt.Sprintf("%s → %s of %s: %s", share(e.Before), share(e.After), of, said)
 }
 
 // Change is what becomes of the next fold.

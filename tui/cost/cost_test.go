@@ -8,9 +8,9 @@ import (
 )
 
 func TestHoldWords(t *testing.T) {
-	quiet := ladder.Frame{Fraction: 0.5, FoldAt: 0.45, Savings: 3100, Step: 9600}
+	quiet := ladder.Frame{Window: 200000, Fraction: 0.5, FoldAt: 0.45, Savings: 3100, Step: 9600}
 	fold := ladder.Frame{State: ladder.Fold, Mask: []int{1, 2}, Saved: 12000}
-	early := ladder.Frame{Fraction: 0.2, FoldAt: 0.45, Savings: 900}
+	early := ladder.Frame{Window: 1000, Fraction: 0.2, FoldAt: 0.45, Savings: 900}
 	for name, c := range map[string]struct {
 		window int
 		now    ladder.Frame
@@ -23,7 +23,7 @@ func TestHoldWords(t *testing.T) {
 				"now once 9.6k can be folded, now 3.1k; then at the next call, 2 blocks saving 12k"}},
 		"no price, no window, not measured": {0, early,
 			live.Effect{Unfolds: 1, Adds: 10, Reprefill: 50, Before: 100, After: 110, Next: early},
-			[3]string{"50 tok, once; this session shows no price for its model", "100 → 110 tok by estimate, not measured yet",
+			[3]string{"50 tok, once; this session shows no price for its model", "10 % → 11 % of 1.0k, which is assumed: 100 → 110 tok by estimate, not measured yet",
 				"as now: at 45 %, 900 to fold so far"}},
 		"holding": {1000, ladder.Frame{State: ladder.Paused},
 			live.Effect{Holds: 2, Before: 500, After: 500, Known: true, Next: ladder.Frame{OverBudget: true, State: ladder.Over}},

@@ -173,12 +173,12 @@ var (
 
 // Keys is the pane's bindings for help.
 func (m *Model) Keys() []key.Binding {
-	return []key.Binding{pane.Out, viewKey, wholeKey, pane.Search, pane.Next, pane.Prev, errorKey, errorBackKey, pane.CopyIt, pane.OpenIt, pane.SaveIt}
+	return []key.Binding{pane.Out, viewKey, wholeKey, pane.Search, pane.Next, pane.Prev, errorKey, errorBackKey, pane.UnfoldIt, pane.HoldIt, pane.CopyIt, pane.OpenIt, pane.SaveIt}
 }
 
 // Brief is the bindings worth a place at the foot of the screen.
 func (m *Model) Brief() []key.Binding {
-	return []key.Binding{pane.Out, viewKey, pane.Search, pane.CopyIt, pane.OpenIt, pane.SaveIt}
+	return []key.Binding{pane.Out, viewKey, pane.Search, pane.UnfoldIt, pane.CopyIt, pane.OpenIt, pane.SaveIt}
 }
 
 // Update takes a message.
@@ -232,6 +232,10 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.act(pane.Copy)
 	case key.Matches(msg, pane.OpenIt):
 		return m.act(pane.Open)
+	case key.Matches(msg, pane.UnfoldIt):
+		return m.act(pane.Unfold)
+	case key.Matches(msg, pane.HoldIt):
+		return m.act(pane.Hold)
 	case key.Matches(msg, pane.SaveIt):
 		return m.act(pane.Write)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"cfold/tui/cost"
 	"cfold/tui/page"
 	"cfold/tui/pane"
 	"cfold/tui/prompt"
@@ -88,3 +89,21 @@ func (m *Model) Keys() []key.Binding { return []key.Binding{m.yes, noKey} }
 
 // Brief is the bindings worth a place at the foot of the screen.
 func (m *Model) Brief() []key.Binding { return m.Keys() }
+
+// AskedMsg is a question that a pane wants to be asked.
+type AskedMsg struct{ Question Question }
+
+// Ask has a question asked.
+func Ask(q Question) tea.Cmd { return func() tea.Msg { return AskedMsg{q} } }
+
+// labels is the column of the labels, in cells.
+const labels = 9
+
+// Facts draws labelled lines.
+func Facts(scene *pane.Scene, width int, facts []cost.Fact) []string {
+	var lines []string
+	for _, f := range facts {
+		lines = append(lines, pane.Fact(scene.Theme, width, labels, pane.Say("%s", f.Label), pane.Say("%s", f.Value), scene.Theme.Text, 3)...)
+	}
+	return lines
+}

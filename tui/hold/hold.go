@@ -50,7 +50,7 @@ func Choose(scene *pane.Scene, raw bool, positions []int) Choice {
 			c.Left = append(c.Left, sanitize.Line(why))
 			continue
 		}
-		c.Left = append(c.Left, pane.Say("%s: %s", format.Count(count[why], "block"), why))
+		c.Left = append(c.Left, pane.Say("%s left out: %s", format.Count(count[why], "block"), why))
 	}
 	return c
 }
@@ -83,19 +83,19 @@ func Ask(scene *pane.Scene, c Choice, facts []cost.Fact, do tea.Cmd) *dialog.Mod
 	})
 }
 
+// Another is said of a question that was asked of a file that is another one now.
+const Another = sanitize.Safe("the session file was replaced, cut short or rewritten meanwhile")
+
 // void says why there is nothing left to ask.
 func (c Choice) void(scene *pane.Scene) sanitize.Safe {
 	switch {
 	case scene.Generation != c.generation || scene.Snapshot == nil:
-		return "the session file was replaced, cut short or rewritten meanwhile"
+		return Another
 	case len(c.positions(scene.Snapshot)) == 0:
 		return "the blocks have left the context, or are held already"
 	}
 	return ""
 }
-
-// labels is the column of the labels, in cells.
-const labels = 9
 
 func (c Choice) draw(scene *pane.Scene, width int, facts []cost.Fact) []string {
 	t, s := scene.Theme, scene.Snapshot
@@ -103,20 +103,9 @@ func (c Choice) draw(scene *pane.Scene, width int, facts []cost.Fact) []string {
 		return nil
 	}
 	blocks := c.positions(s)
-	var lines []string
-	add := func(label string, value sanitize.Safe, warn bool) {
-		style := t.Text
-		if warn {
-			style = t.Warning
-		}
-		lines = append(lines, pane.Fact(t, width, labels, pane.Say("%s", label), value, style, 3)...)
-	}
-	for _, f := range append(cost.Hold(s, s.EffectOf(blocks)), facts...) {
-		add(f.Label, pane.Say("%s", f.Value), false)
-	}
-	add("for good", pane.Say("%s", route.Sticky), true)
-	for i, left := range c.Left {
-		add([]string{"left out", ""}[min(i, 1)], left, true)
+	lines := dialog.Facts(scene, width, append(cost.Hold(s, s.EffectOf(blocks)), facts...))
+	for _, text := range append([]sanitize.Safe{route.Sticky}, c.Left...) {
+		lines = append(lines, pane.Prose(t, width, t.Warning, "! "+text)...)
 	}
 	lines = append(lines, pane.Blank(width))
 	for _, i := range blocks {

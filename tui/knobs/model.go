@@ -3,28 +3,31 @@ package knobs
 import (
 	"slices"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
 
 	"cfold/engine/settings"
 	"cfold/theme"
 	"cfold/tui/pane"
-	"cfold/tui/prompt"
 	"cfold/tui/sanitize"
 	"cfold/tui/table"
+	"cfold/watch/route"
 )
 
 // Model is the pane.
 type Model struct {
-	scene *pane.Scene
-	list  []settings.Setting
-	table *table.Model
+	scene         *pane.Scene
+	actions       Actions
+	list          []settings.Setting
+	table         *table.Model
+	width, height int
+	editing       *editing
+	changes       []route.Saved // that can be taken back, newest last
 }
 
-// New makes the pane.
-func New(scene *pane.Scene) *Model {
-	m := &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
+// New makes the pane. Without actions it only shows.
+func New(scene *pane.Scene, actions Actions) *Model {
+	m := &Model{scene: scene, actions: actions, table: table.New(scene.Theme, []table.Column{
 		{Name: "setting", Width: 17},
 		{Name: "value", Width: 9, Right: true},
 		{Name: "from", Width: 11},
@@ -36,8 +39,34 @@ func New(scene *pane.Scene) *Model {
 
 // SetSize sets the size of the pane's body in cells.
 func (m *Model) SetSize(width, height int) tea.Cmd {
-	m.table.SetSize(width, height)
+	m.width, m.height = width, height
+	m.divide()
 	return nil
+}
+
+// remarkRows is the most rows that a remark on what is typed takes.
+const remarkRows = 3
+
+// divide gives the table what the remark on what is typed leaves.
+func (m *Model) divide() { m.table.SetSize(m.width, m.height-len(m.remarks())) }
+
+// remarks is what there is to say of what is being typed, as rows.
+func (m *Model) remarks() []string {
+	if m.editing == nil {
+		return nil
+	}
+	text, style := m.remark()
+	rows := pane.Prose(m.scene.Theme, m.width, style, text)
+	return rows[:min(len(rows), remarkRows, max(m.height-2, 0))]
+}
+
+// current is the setting under the cursor.
+func (m *Model) current() (settings.Setting, bool) {
+	i, ok := m.table.Current()
+	if !ok || i >= len(m.list) {
+		return settings.Setting{}, false
+	}
+	return m.list[i], true
 }
 
 // SetScene shows another scene.
@@ -46,23 +75,9 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	m.list = slices.Concat(scene.Settings.Settings, scene.Settings.Providers)
 	at, _ := m.table.Current()
 	m.table.Replace((*rows)(m), at)
+	m.divide()
 	return nil
 }
-
-// Keys is the pane's bindings for help.
-func (m *Model) Keys() []key.Binding { return []key.Binding{pane.In} }
-
-// Brief is the bindings worth a place at the foot of the screen.
-func (m *Model) Brief() []key.Binding { return []key.Binding{pane.In} }
-
-// Update takes a message.
-func (m *Model) Update(msg tea.Msg) tea.Cmd {
-	m.table.Update(msg)
-	return nil
-}
-
-// Typing is the prompt being typed into: there is none.
-func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
 
 // Status says where the settings are kept, or what is wrong with them.
 func (m *Model) Status() sanitize.Safe {
@@ -76,7 +91,9 @@ func (m *Model) Status() sanitize.Safe {
 }
 
 // View is the pane's body.
-func (m *Model) View(bool) []string { return m.table.View("the settings have not been read yet") }
+func (m *Model) View(bool) []string {
+	return append(m.table.View("the settings have not been read yet"), m.remarks()...)
+}
 
 // rows is the settings as a table.
 type rows Model

@@ -32,9 +32,11 @@ type Verb uint8
 
 // The verbs.
 const (
-	Copy  Verb = iota // to the clipboard
-	Open              // in a pager or editor, sanitised
-	Write             // to a new file, exact
+	Copy   Verb = iota // to the clipboard
+	Open               // in a pager or editor, sanitised
+	Write              // to a new file, exact
+	Unfold             // folded ones are whole again, for good
+	Hold               // raw ones never fold
 )
 
 // ActionAskedMsg asks for a verb to be done with the blocks at these positions

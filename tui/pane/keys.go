@@ -45,4 +45,7 @@ var (
 	CopyIt = Bind("y", "copy", "y")
 	OpenIt = Bind("o", "open in pager", "o")
 	SaveIt = Bind("w", "write to file", "w")
+	// UnfoldIt and HoldIt ask first.
+	UnfoldIt = Bind("u", "unfold", "u")
+	HoldIt   = Bind("p", "hold", "p")
 )

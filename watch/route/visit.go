@@ -12,6 +12,7 @@ type Visit struct {
 	session Session
 	seen    journal.Seen
 	broken  bool
+	when    string
 }
 
 // Visit looks at a session before the person is asked, so that one which cannot
@@ -29,6 +30,7 @@ func (d *Desk) Visit(s Session) (*Visit, error) {
 	if _, err := v.open(func(string) bool { return false }); err != nil {
 		return nil, err
 	}
+	v.when = d.seen(s, false)
 	v.broken, err = journal.NeedsRepair(s.Path)
 	return v, err
 }
@@ -37,9 +39,19 @@ func (v *Visit) open(known func(string) bool) (*journal.Journal, error) {
 	return journal.Open(v.session.Path, v.seen, journal.Options{Now: v.desk.Now, Known: known})
 }
 
+// Broken reports whether a session can be seen to end with a record that has to be
+// mended.
+func (d *Desk) Broken(s Session) bool {
+	broken, err := journal.NeedsRepair(s.Path)
+	return err == nil && broken
+}
+
 // Broken reports whether the session ends with a record that a writer which was
 // killed left without its right parent.
 func (v *Visit) Broken() bool { return v.broken }
+
+// Seen says, as a sentence, when Pi would see what is written now.
+func (v *Visit) Seen() string { return v.when }
 
 // Done is what came of writing to a session.
 type Done struct {

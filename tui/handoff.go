@@ -1,0 +1,97 @@
+package tui
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/clip"
+	"cfold/tui/handoff"
+	"cfold/tui/knobs"
+	"cfold/tui/pane"
+	"cfold/watch/route"
+)
+
+// handOff opens the place where the session is handed over.
+func (m *Model) handOff() tea.Cmd {
+	if _, _, refused := m.desk(); refused != nil {
+		return refused
+	}
+	place := handoff.New(m.scene, m.goal, handoff.Actions{Preview: m.previewSeed, Write: m.writeSeed})
+	return tea.Batch(m.cover(place), place.Start())
+}
+
+// previewSeed renders the seed for a goal.
+func (m *Model) previewSeed(goal string) tea.Cmd {
+	m.goal = goal
+	desk, session, refused := m.desk()
+	if refused != nil {
+		return refused
+	}
+	log := m.update.Index
+	return func() tea.Msg {
+		h := desk.Seed(session, log, goal)
+		return handoff.PreviewMsg{Goal: goal, Markdown: h.Markdown(), Records: len(h.Records)}
+	}
+}
+
+// handedMsg is a seed that has been written.
+type handedMsg struct{ goal string }
+
+// writeSeed writes the seed for a goal and copies its path.
+func (m *Model) writeSeed(goal string) tea.Cmd {
+	desk, session, refused := m.desk()
+	if refused != nil {
+		return refused
+	}
+	log, to := m.update.Index, clip.Target{Getenv: m.ports.getenv, Terminal: m.ports.terminal}
+	return func() tea.Msg {
+		written, err := desk.Handoff(session, desk.Seed(session, log, goal))
+		if err != nil {
+			return failed("nothing written", err)
+		}
+		said := pane.Say("seed written: %s", written.Path)
+		if written.Kept != "" {
+			said += pane.Say("; the earlier one is now %s", written.Kept)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), copyFor)
+		defer cancel()
+		if sent, err := clip.Copy(ctx, written.Path, to); err != nil {
+			said += pane.Say("; its path was not copied: %v", err)
+		} else {
+			said += pane.Say("; its path: %s", sent)
+		}
+		return tea.BatchMsg{
+			pane.Notice(pane.Info, said),
+			func() tea.Msg { return handedMsg{goal} },
+		}
+	}
+}
+
+// handed forgets a goal that has been written.
+func (m *Model) handed(msg handedMsg) tea.Cmd {
+	if m.goal == msg.goal {
+		m.goal = ""
+	}
+	return nil
+}
+
+// settingsActions are the commands of the form of settings, none where nothing can
+// be written.
+func (m *Model) settingsActions() knobs.Actions {
+	desk := m.options.Desk
+	if desk == nil {
+		return knobs.Actions{}
+	}
+	return knobs.Actions{
+		Save: func(c route.Change) tea.Cmd {
+			return func() tea.Msg {
+				saved, err := desk.Save(c)
+				return knobs.SavedMsg{Saved: saved, Err: err}
+			}
+		},
+		Undo: func(s route.Saved) tea.Cmd {
+			return func() tea.Msg { return knobs.UndoneMsg{Saved: s, Err: desk.Undo(s)} }
+		},
+	}
+}

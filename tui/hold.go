@@ -1,0 +1,165 @@
+package tui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/tui/cost"
+	"cfold/tui/dialog"
+	"cfold/tui/format"
+	"cfold/tui/hold"
+	"cfold/tui/pane"
+	"cfold/tui/sanitize"
+	"cfold/watch/feed"
+	"cfold/watch/route"
+)
+
+// noDesk is said where nothing can be written.
+const noDesk = "nothing can be written from here"
+
+// desk is where decisions on the session shown take their way; the command says
+// why there is none.
+func (m *Model) desk() (*route.Desk, route.Session, tea.Cmd) {
+	session, ok := route.SessionOf(&m.update)
+	switch {
+	case m.options.Desk == nil:
+		return nil, session, pane.Notice(pane.Info, noDesk)
+	case !ok:
+		return nil, session, pane.Notice(pane.Info, "no session has been read yet")
+	}
+	return m.options.Desk, session, nil
+}
+
+// visitedMsg is a session that has been looked at before asking.
+type visitedMsg struct {
+	choice hold.Choice // nothing to hold where only a repair is asked for
+	visit  *route.Visit
+	err    error
+}
+
+// askHold asks whether blocks are to be held, once the session has been looked at.
+func (m *Model) askHold(raw bool, blocks []int) tea.Cmd {
+	c := hold.Choose(m.scene, raw, blocks)
+	if len(c.IDs) == 0 {
+		said := sanitize.Safe("")
+		for i, left := range c.Left {
+			if i > 0 {
+				said += "; "
+			}
+			said += left
+		}
+		return pane.Notice(pane.Info, said)
+	}
+	return m.visit(c)
+}
+
+func (m *Model) visit(c hold.Choice) tea.Cmd {
+	desk, session, refused := m.desk()
+	if refused != nil {
+		return refused
+	}
+	return func() tea.Msg {
+		v, err := desk.Visit(session)
+		return visitedMsg{c, v, err}
+	}
+}
+
+func (m *Model) visited(msg visitedMsg) tea.Cmd {
+	if msg.err != nil {
+		return pane.Notice(pane.Failure, pane.Say("nothing written: %v", msg.err))
+	}
+	facts := []cost.Fact{{Label: "Pi", Value: msg.visit.Seen()}}
+	if len(msg.choice.IDs) == 0 {
+		return m.askRepair(msg.visit, facts)
+	}
+	if msg.visit.Broken() {
+		facts = append(facts, cost.Fact{Label: "mends", Value: "first the record that an interrupted writer left in the wrong place"})
+	}
+	return m.cover(hold.Ask(m.scene, msg.choice, facts, holdBlocks(msg.visit, msg.choice)))
+}
+
+func holdBlocks(v *route.Visit, c hold.Choice) tea.Cmd {
+	return func() tea.Msg {
+		done, err := v.Hold(c.IDs...)
+		return written(pane.Say("%s %s", format.Count(len(c.IDs), "block"), map[bool]string{false: "unfolded", true: "held"}[c.Raw]), done, err)
+	}
+}
+
+// written says what came of writing to the session.
+func written(what sanitize.Safe, done route.Done, err error) tea.Msg {
+	switch {
+	case err != nil && route.Wrote(err):
+		return pane.NoticedMsg{Level: pane.Failure, Text: pane.Say("%v", err)}
+	case err != nil:
+		return failed("nothing written", err)
+	}
+	return pane.NoticedMsg{Level: pane.Info, Text: what + pane.Say("; %s", done.Seen)}
+}
+
+// brokenMsg says that the session of a generation ends with a record that a killed
+// writer left in the wrong place.
+type brokenMsg struct{ generation int }
+
+// lookForBroken looks once in each generation whether there is something to mend.
+func (m *Model) lookForBroken() tea.Cmd {
+	desk, session, refused := m.desk()
+	if refused != nil || m.update.Phase != feed.Following || m.looked == m.update.Generation {
+		return nil
+	}
+	generation := m.update.Generation
+	m.looked, m.broken = generation, false
+	return func() tea.Msg {
+		if desk.Broken(session) {
+			return brokenMsg{generation}
+		}
+		return nil
+	}
+}
+
+func (m *Model) foundBroken(msg brokenMsg) tea.Cmd {
+	if msg.generation != m.update.Generation {
+		return nil
+	}
+	m.broken = true
+	return pane.Notice(pane.Warning, "an interrupted writer left a record in the wrong place; Pi may lose an entry by it: R mends it")
+}
+
+// repair asks whether what an interrupted writer left is to be mended.
+func (m *Model) repair() tea.Cmd { return m.visit(hold.Choice{}) }
+
+func (m *Model) askRepair(v *route.Visit, facts []cost.Fact) tea.Cmd {
+	if !v.Broken() {
+		m.broken = false
+		return pane.Notice(pane.Info, "nothing to mend: the session's last record stands where it should")
+	}
+	facts = append([]cost.Fact{
+		{Label: "found", Value: "the last entry is a fold record that does not follow the entry before it: its writer was interrupted"},
+		{Label: "matters", Value: "the next Pi to open this session would leave that entry out of the conversation"},
+		{Label: "mending", Value: "appends the record once more, in the right place; nothing is rewritten"},
+	}, facts...)
+	generation := m.update.Generation
+	return m.cover(dialog.New(m.scene, dialog.Question{
+		Title: "Mend the session?", Yes: "mend it",
+		Draw: func(scene *pane.Scene, width int) []string { return dialog.Facts(scene, width, facts) },
+		Void: func(scene *pane.Scene) sanitize.Safe {
+			if scene.Generation != generation {
+				return hold.Another
+			}
+			return ""
+		},
+		Do: func() tea.Msg {
+			done, err := v.Repair()
+			if err == nil {
+				return mendedMsg{done}
+			}
+			return written("", done, err)
+		},
+	}))
+}
+
+// mendedMsg is a session that has been mended.
+type mendedMsg struct{ done route.Done }
+
+func (m *Model) mended(msg mendedMsg) tea.Cmd {
+	m.broken = false
+	return pane.Notice(pane.Info, pane.Say("%s mended; %s", format.Count(msg.done.Mended, "record"), msg.done.Seen))
+}
