@@ -36,7 +36,7 @@ func TestCommands(t *testing.T) {
 	pane.WaitForText("Start the session that takes over?")
 	pane.SendKeys("Enter")
 	v = w.again(pane, v)
-	pane.WaitForText("Handoff of")
+	pane.WaitForText("Folded originals")
 	if n := len(w.server.Requests()); n != start {
 		t.Errorf("%d requests were made", n-start)
 	}
