@@ -50,16 +50,17 @@ func (m *Model) writeSeed(goal string) tea.Cmd {
 		if err != nil {
 			return failed("nothing written", err)
 		}
-		said := pane.Say("seed written: %s", written.Path)
-		if written.Kept != "" {
-			said += pane.Say("; the earlier one is now %s", written.Kept)
-		}
 		ctx, cancel := context.WithTimeout(context.Background(), copyFor)
 		defer cancel()
+		said := pane.Say("seed written")
 		if sent, err := clip.Copy(ctx, written.Path, to); err != nil {
-			said += pane.Say("; its path was not copied: %v", err)
+			said += pane.Say(", path not copied (%v)", err)
 		} else {
-			said += pane.Say("; its path: %s", sent)
+			said += pane.Say(", path %s", sent)
+		}
+		said += pane.Say(": %s", written.Path)
+		if written.Kept != "" {
+			said += pane.Say("; the earlier one is now %s", written.Kept)
 		}
 		return tea.BatchMsg{
 			pane.Notice(pane.Info, said),

@@ -80,7 +80,7 @@ func (m *Model) visited(msg visitedMsg) tea.Cmd {
 func holdBlocks(v *route.Visit, c hold.Choice) tea.Cmd {
 	return func() tea.Msg {
 		done, err := v.Hold(c.IDs...)
-		return written(pane.Say("%s %s", format.Count(len(c.IDs), "block"), map[bool]string{false: "unfolded", true: "held"}[c.Raw]), done, err)
+		return written(pane.Say("%d %s", len(c.IDs), c.Done()), done, err)
 	}
 }
 

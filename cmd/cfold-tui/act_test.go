@@ -124,7 +124,7 @@ func TestHoldingIsRefused(t *testing.T) {
 		"no code":          {[]string{"hold"}, exitWrongUse, "CODE is missing"},
 		"unknown":          {[]string{"unfold", "-y", "nosuch"}, exitFailed, "no block of the context"},
 		"folded":           {[]string{"hold", "-y", folded.Code}, exitFailed, "unfold it instead"},
-		"whole":            {[]string{"unfold", "-y", raw.Code}, exitFailed, "hold it instead"},
+		"whole":            {[]string{"unfold", "-y", raw.Code}, exitFailed, "hold keeps it whole"},
 		"another kind":     {[]string{"hold", "-y", string(whole.ID)}, exitFailed, "only tool results and thinking"},
 		"one of several":   {[]string{"unfold", "-y", folded.Code, raw.Code}, exitFailed, "nothing was written"},
 		"JSON, no --yes":   {[]string{"hold", "--json", raw.Code}, exitWrongUse, `"wrong_use":true`},

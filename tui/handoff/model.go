@@ -78,9 +78,9 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 
 // The bindings of the place.
 var (
-	writeKey  = pane.Bind("^s", "write the seed", "ctrl+s")
-	switchKey = pane.Bind("Tab", "goal or preview", "tab", "shift+tab")
-	closeKey  = pane.Bind("Esc", "close, keeping the goal", "esc")
+	writeKey  = pane.Bind("^s", "write", "ctrl+s")
+	switchKey = pane.Bind("Tab", "goal/preview", "tab", "shift+tab")
+	closeKey  = pane.Bind("Esc", "close", "esc")
 )
 
 // Keys is the bindings for help.

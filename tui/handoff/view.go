@@ -36,7 +36,7 @@ func (m *Model) View(bool) []string {
 
 func (m *Model) previewTitle() sanitize.Safe {
 	if m.records == 0 {
-		return "the seed: no fold is on record, so it holds the goal alone"
+		return "the seed: no fold on record, the goal alone"
 	}
 	return pane.Say("the seed, from %s", format.Count(m.records, "record"))
 }

@@ -63,6 +63,14 @@ func (c Choice) Verb() string {
 	return "unfold"
 }
 
+// Done is that it was done, in a word.
+func (c Choice) Done() string {
+	if c.Raw {
+		return "held"
+	}
+	return "unfolded"
+}
+
 // positions are where the blocks stand in a snapshot.
 func (c Choice) positions(s *live.Snapshot) []int {
 	var list []int

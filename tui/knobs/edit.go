@@ -167,10 +167,10 @@ func (m *Model) saved(msg SavedMsg) tea.Cmd {
 	case msg.Saved.Same:
 		return pane.Notice(pane.Info, pane.Say("%s is not saved", msg.Saved.Key))
 	}
-	m.changes = append(m.changes, msg.Saved)
-	said := pane.Say("%s taken out of the file", msg.Saved.Key)
-	if v := msg.Saved.Value; v != nil {
-		said = pane.Say("%s saved: %s", msg.Saved.Key, v)
+	m.changes, m.wanted = append(m.changes, msg.Saved), msg.Saved.Key
+	said := pane.Say("%s is no longer saved", msg.Saved.Key)
+	if msg.Saved.Value != nil {
+		said = pane.Say("%s saved", msg.Saved.Key)
 	}
 	if msg.Saved.Kept != "" {
 		said += pane.Say("; the old file is now %s", msg.Saved.Kept)

@@ -2,6 +2,7 @@ package knobs
 
 import (
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
@@ -23,6 +24,7 @@ type Model struct {
 	width, height int
 	editing       *editing
 	changes       []route.Saved // that can be taken back, newest last
+	wanted        string        // the setting to go to once it is listed
 }
 
 // New makes the pane. Without actions it only shows.
@@ -74,6 +76,11 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	m.scene = scene
 	m.list = slices.Concat(scene.Settings.Settings, scene.Settings.Providers)
 	at, _ := m.table.Current()
+	for i := range m.list {
+		if m.list[i].Knob.Key == m.wanted {
+			at, m.wanted = i, ""
+		}
+	}
 	m.table.Replace((*rows)(m), at)
 	m.divide()
 	return nil
@@ -108,11 +115,19 @@ func (r *rows) Cells(i int) []table.Cell {
 		from = "! " + from
 	}
 	return []table.Cell{
-		{Text: pane.Say("%s", s.Knob.Key), Style: t.Text},
+		{Text: name(s), Style: t.Text},
 		{Text: pane.Say("%s", s.Text()), Style: t.Accent},
 		{Text: from, Style: sourceStyle(t, s)},
 		{Text: pane.Say("%s", s.Knob.About), Style: t.Dim},
 	}
+}
+
+// name is a setting's key, of one for a provider the part that differs.
+func name(s settings.Setting) sanitize.Safe {
+	if provider, ok := strings.CutPrefix(s.Knob.Key, settings.ProviderIdle+"."); ok {
+		return pane.Say("idle: %s", provider)
+	}
+	return pane.Say("%s", s.Knob.Key)
 }
 
 func sourceStyle(t *theme.Theme, s settings.Setting) lipgloss.Style {

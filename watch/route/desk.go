@@ -41,11 +41,11 @@ func (d *Desk) seen(s Session, contested bool) string {
 	state, _ := d.Processes.PiIn(s.Cwd)
 	switch {
 	case state == host.Running, contested:
-		return "the Pi that runs here does not see it before /resume of this session or a restart"
+		return "Pi sees it after /resume or a restart"
 	case state == host.None:
-		return "Pi sees it when it next opens this session"
+		return "Pi sees it when it opens this session"
 	}
-	return "a Pi that has this session open does not see it before /resume or a restart"
+	return "a running Pi sees it after /resume or a restart"
 }
 
 // Sticky is what there is to say of taking an unfold back.
@@ -60,11 +60,9 @@ func Refusal(s *live.Snapshot, i int, hold bool) string {
 	case r == live.RefuseAlready:
 		return string(r)
 	case hold && folded:
-		return "it is folded already: unfold it instead"
+		return "it is folded already; unfold it instead"
 	case !hold && !folded && r == "":
-		return "it is not folded: hold it instead, so that it never is"
-	case !hold && !folded:
-		return "it is not folded, and " + string(r)
+		return "it is not folded; hold keeps it whole"
 	default:
 		return string(r)
 	}

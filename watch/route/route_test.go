@@ -121,7 +121,7 @@ func TestHeldBlocksAreShownHeld(t *testing.T) {
 	if got := fmt.Sprint(held(s.load().Snapshot)); got != "[a:x1:p0 r:c1]" {
 		t.Errorf("held are %s", got)
 	}
-	if !strings.Contains(done.Seen, "/resume or a restart") || done.Mended != 0 {
+	if !strings.Contains(done.Seen, "a running Pi sees it after /resume or a restart") || done.Mended != 0 {
 		t.Errorf("done %+v", done)
 	}
 }
@@ -227,11 +227,11 @@ func TestRefusals(t *testing.T) {
 	s := newScene(t)
 	snapshot := s.load().Snapshot
 	for i, want := range []struct{ hold, unfold string }{
-		{"only tool results and thinking ever fold", "it is not folded, and only tool results and thinking ever fold"},
-		{"", "hold it instead"},
-		{"only tool results", "it is not folded, and"},
-		{"", "hold it instead"},
-		{"only tool results", "it is not folded, and"},
+		{"only tool results and thinking ever fold", "only tool results and thinking ever fold"},
+		{"", "hold keeps it whole"},
+		{"only tool results", "only tool results"},
+		{"", "hold keeps it whole"},
+		{"only tool results", "only tool results"},
 	} {
 		for hold, want := range map[bool]string{true: want.hold, false: want.unfold} {
 			got := route.Refusal(snapshot, i, hold)

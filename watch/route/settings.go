@@ -33,7 +33,7 @@ type Saved struct {
 }
 
 // Effect is when a changed setting rules, as a sentence.
-const Effect = "a running Pi takes it up after /reload or a restart"
+const Effect = "a running Pi needs /reload"
 
 // UnparsableError says that the settings file does not parse.
 type UnparsableError struct {
