@@ -20,6 +20,7 @@ import (
 	"cfold/tui/pane"
 	"cfold/tui/prompt"
 	"cfold/tui/sanitize"
+	"cfold/watch/route"
 )
 
 // ports is the outside world as commands reach it.
@@ -191,16 +192,12 @@ func writeBlocks(s *live.Snapshot, blocks []int, path string) tea.Cmd {
 		if err != nil {
 			return failed("nothing written", err)
 		}
-		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		err = route.WriteNew(path, []byte(text.UTF8(body)))
 		if errors.Is(err, fs.ErrExist) {
 			return pane.NoticedMsg{Level: pane.Warning, Text: pane.Say("nothing written: %s exists already", path)}
 		}
 		if err != nil {
 			return failed("nothing written", err)
-		}
-		_, err = f.WriteString(text.UTF8(body))
-		if err = errors.Join(err, f.Close()); err != nil {
-			return failed("only part of it may be written", err)
 		}
 		return pane.NoticedMsg{Level: pane.Info, Text: pane.Say("wrote %s", path)}
 	}

@@ -167,9 +167,10 @@ func (m *Model) saved(msg SavedMsg) tea.Cmd {
 	case msg.Saved.Same:
 		return pane.Notice(pane.Info, pane.Say("%s is not saved", msg.Saved.Key))
 	}
-	m.changes, m.wanted = append(m.changes, msg.Saved), msg.Saved.Key
+	m.changes = append(m.changes, msg.Saved)
 	said := pane.Say("%s is no longer saved", msg.Saved.Key)
 	if msg.Saved.Value != nil {
+		m.wanted = msg.Saved.Key
 		said = pane.Say("%s saved", msg.Saved.Key)
 	}
 	if msg.Saved.Kept != "" {
