@@ -3,6 +3,7 @@ package feed
 import (
 	"bytes"
 	"context"
+	"strings"
 
 	"cfold/engine/seed"
 	"cfold/watch/sessions"
@@ -23,8 +24,8 @@ type indexed struct {
 // watchIndex follows the seed index that belongs to the session shown.
 func (p *pump) watchIndex(f *followed) {
 	path := p.o.SeedIndex
-	if path == "" && p.update.Snapshot.Header.ID != "" {
-		path = sessions.SeedIndexPath(f.path, p.update.Snapshot.Header.ID)
+	if path == "" {
+		path = beside(f.path, p.update.Snapshot.Header.ID)
 	}
 	if f.index != nil && f.index.path == path || f.index == nil && path == "" {
 		return
@@ -35,6 +36,15 @@ func (p *pump) watchIndex(f *followed) {
 	}
 	ctx, cancel := context.WithCancel(p.ctx)
 	f.index = &indexed{path: path, cancel: cancel, events: tail.Follow(ctx, path, tail.Options{Watch: p.o.Folder})}
+}
+
+// beside is where the seed index of a session lies; empty for an id that is no
+// name of a folder, and which Pi does not give.
+func beside(session, id string) string {
+	if id == "" || id == "." || id == ".." || strings.ContainsAny(id, "/\\\x00") {
+		return ""
+	}
+	return sessions.SeedIndexPath(session, id)
 }
 
 // dropIndex ends following the seed index.

@@ -91,7 +91,9 @@ func (l *late) read(path string, each func(base int64, data []byte)) (*tail.File
 func LoadIndex(of sessions.Info, path string) (*seed.Log, error) {
 	named := path != ""
 	if !named {
-		path = sessions.SeedIndexPath(of.Path, of.ID)
+		if path = beside(of.Path, of.ID); path == "" {
+			return nil, nil
+		}
 	}
 	var data []byte
 	file, rest, err := tail.Read(path, func(_ int64, lines []byte) error {
