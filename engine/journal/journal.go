@@ -6,6 +6,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"cfold/engine/session"
 )
 
 // Options are what a Journal cannot know from the file.
@@ -103,13 +105,14 @@ func (j *Journal) Repair() (Result, error) {
 }
 
 // NeedsRepair reports whether Repair would have anything to do. It writes nothing.
+// While others append to the session it may be so for a moment only.
 func NeedsRepair(path string) (bool, error) {
 	f, info, err := open(path, os.O_RDONLY)
 	if err != nil {
 		return false, err
 	}
 	defer f.Close()
-	if h, err := readHeader(path, f); err != nil || h.version < 2 {
+	if h, err := readHeader(path, f); err != nil || h.version < 2 || h.version > session.CurrentVersion {
 		return false, err
 	}
 	m, err := findMark(f, info.Size())
