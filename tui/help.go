@@ -39,7 +39,7 @@ func (m *Model) drawHelp(scene *pane.Scene, width int) (string, []string) {
 			lines = append(lines, pane.Blank(width))
 		}
 		lines = append(lines, pane.Heading(t, width, pane.Say("%s", s.Title)))
-		columns := max(1, width/40)
+		columns := max(1, width/50)
 		each := width / columns
 		for at := 0; at < len(s.Keys); at += columns {
 			r := pane.NewRow(t, width, false)

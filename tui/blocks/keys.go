@@ -121,7 +121,7 @@ func (m *Model) isHit(s *live.Snapshot, i int) bool { return m.search.Hit(s.Bloc
 
 // jump goes to the next hit, or says why not.
 func (m *Model) jump(direction int) tea.Cmd {
-	s := m.scene.Snapshot
+	s := m.snapshot
 	if s != nil && m.list.JumpTo(direction, func(row int) bool { return m.isHit(s, m.rows[row]) }) {
 		return nil
 	}
@@ -141,8 +141,8 @@ func (m *Model) act(verb pane.Verb) tea.Cmd {
 		return pane.Notice(pane.Info, "there is no block here")
 	}
 	var blocks []int
-	for i := range m.scene.Snapshot.Blocks {
-		if m.list.Marked(m.scene.Snapshot.Blocks[i].ID) {
+	for i := range m.snapshot.Blocks {
+		if m.list.Marked(m.snapshot.Blocks[i].ID) {
 			blocks = append(blocks, i)
 		}
 	}

@@ -24,13 +24,15 @@ type Prefs struct {
 type Model struct {
 	scene *pane.Scene
 	list  list.List
-	// rows are the positions of the listed blocks, turns what each turn of the
-	// snapshot holds.
-	rows   []int
-	turns  map[int]turn
-	filter filter
-	bySize bool
-	width  int
+	// rows are the positions in snapshot of the listed blocks, turns what each
+	// turn of it holds.
+	snapshot   *live.Snapshot
+	generation int
+	rows       []int
+	turns      map[int]turn
+	filter     filter
+	bySize     bool
+	width      int
 
 	heads  *excerpt.Cache
 	search search.Searcher
@@ -73,29 +75,33 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	if old.Snapshot == scene.Snapshot {
 		return m.want()
 	}
-	if old.Generation != scene.Generation {
+	id, had := m.currentID()
+	m.choose()
+	switch {
+	case old.Generation != scene.Generation:
 		m.search.Stop()
 		m.list.Unmark()
-		m.filter.chosen = nil
-		m.list.Follow(true)
-	}
-	id, had := idAt(old.Snapshot, m)
-	m.choose()
-	if m.bySize {
+		m.list.Replace((*source)(m), 0)
+		m.list.Follow(!m.bySize)
+	case m.bySize:
 		m.list.Replace((*source)(m), m.rowOf(id))
-		return m.want()
-	}
-	m.list.SetSource((*source)(m))
-	if had && !m.list.Following() {
-		m.keep(id)
+	default:
+		m.list.SetSource((*source)(m))
+		if had && !m.list.Following() {
+			m.keep(id)
+		}
 	}
 	return m.want()
 }
 
 // choose lists the blocks anew.
 func (m *Model) choose() {
+	if m.snapshot != nil && m.scene.Generation != m.generation {
+		m.filter.chosen = nil
+	}
+	m.snapshot, m.generation = m.scene.Snapshot, m.scene.Generation
 	m.rows, m.turns = nil, map[int]turn{}
-	s := m.scene.Snapshot
+	s := m.snapshot
 	if s == nil {
 		return
 	}
@@ -150,7 +156,7 @@ func (m *Model) keep(id string) {
 // listed.
 func (m *Model) rowOf(id string) int {
 	for row, i := range m.rows {
-		if m.scene.Snapshot.Blocks[i].ID == id {
+		if m.snapshot.Blocks[i].ID == id {
 			return row
 		}
 	}
@@ -166,15 +172,12 @@ func (m *Model) Current() (i int, ok bool) {
 	return m.rows[row], true
 }
 
-func (m *Model) currentID() (string, bool) { return idAt(m.scene.Snapshot, m) }
-
-// idAt is the id under the cursor, the rows being those of snapshot s.
-func idAt(s *live.Snapshot, m *Model) (string, bool) {
+func (m *Model) currentID() (string, bool) {
 	i, ok := m.Current()
-	if !ok || s == nil || i >= len(s.Blocks) {
+	if !ok {
 		return "", false
 	}
-	return s.Blocks[i].ID, true
+	return m.snapshot.Blocks[i].ID, true
 }
 
 // Step moves the cursor by rows, as the detail beside the list asks.

@@ -40,7 +40,7 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 func (m *Model) find(term string) tea.Cmd {
 	row, _ := m.list.Cursor()
 	order := slices.Concat(m.rows[min(row, len(m.rows)):], m.rows[:min(row, len(m.rows))])
-	return m.search.Start(m.scene.Snapshot, term, order)
+	return m.search.Start(m.snapshot, term, order)
 }
 
 // found takes in hits; the first ones move the cursor.
@@ -49,8 +49,8 @@ func (m *Model) found(msg search.ChunkMsg) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if i, on := m.Current(); first && on && !m.isHit(m.scene.Snapshot, i) {
-		m.list.JumpTo(1, func(row int) bool { return m.isHit(m.scene.Snapshot, m.rows[row]) })
+	if i, on := m.Current(); first && on && !m.isHit(m.snapshot, i) {
+		m.list.JumpTo(1, func(row int) bool { return m.isHit(m.snapshot, m.rows[row]) })
 	}
 	return tea.Batch(next, m.want())
 }
@@ -81,19 +81,19 @@ func (m *Model) seekError(direction int) tea.Cmd {
 	for step := 1; step <= n; step++ {
 		order = append(order, m.rows[((row+direction*step)%n+n)%n])
 	}
-	return m.search.Next(m.scene.Snapshot, order, func(b *block.Block, text string) bool {
+	return m.search.Next(m.snapshot, order, func(b *block.Block, text string) bool {
 		return b.Kind != block.ToolCall && (b.IsError || lexicon.HasError(text))
 	})
 }
 
 func (m *Model) foundError(msg search.NextMsg) tea.Cmd {
-	if !msg.Of(&m.search, m.scene.Snapshot) {
+	if !msg.Of(&m.search, m.snapshot) {
 		return nil
 	}
 	if msg.Block < 0 {
 		return pane.Notice(pane.Info, "no listed block holds an error line")
 	}
-	m.sought = m.scene.Snapshot.Blocks[msg.Block].ID
+	m.sought = m.snapshot.Blocks[msg.Block].ID
 	m.list.To(m.rowOf(m.sought))
 	return m.want()
 }

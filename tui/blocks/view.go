@@ -17,17 +17,17 @@ type source Model
 
 func (s *source) Len() int { return len(s.rows) }
 
-func (s *source) Key(row int) string { return s.scene.Snapshot.Blocks[s.rows[row]].ID }
+func (s *source) Key(row int) string { return s.snapshot.Blocks[s.rows[row]].ID }
 
 func (s *source) Group(row int) int {
 	if s.bySize {
 		return -1
 	}
-	return s.scene.Snapshot.Blocks[s.rows[row]].Turn
+	return s.snapshot.Blocks[s.rows[row]].Turn
 }
 
 func (s *source) Header(row, width int) string {
-	t, n := s.scene.Theme, s.scene.Snapshot.Blocks[s.rows[row]].Turn
+	t, n := s.scene.Theme, s.snapshot.Blocks[s.rows[row]].Turn
 	title := pane.Say("turn %d", n)
 	if n == 0 {
 		title = "before the first turn"
@@ -56,7 +56,7 @@ func columnsAt(width int) columns {
 }
 
 func (s *source) Row(row, width int, state list.State) string {
-	t, snap, i := s.scene.Theme, s.scene.Snapshot, s.rows[row]
+	t, snap, i := s.scene.Theme, s.snapshot, s.rows[row]
 	b := &snap.Blocks[i]
 	c := columnsAt(width)
 	kind, standing := pane.KindOf(t, b), pane.StandingOf(t, snap, i)
@@ -82,7 +82,7 @@ func (s *source) Row(row, width int, state list.State) string {
 // said is what the row says of its block: tool and argument or first line, in
 // room cells.
 func (s *source) said(r *pane.Row, i, room int) {
-	t, b := s.scene.Theme, &s.scene.Snapshot.Blocks[i]
+	t, b := s.scene.Theme, &s.snapshot.Blocks[i]
 	style := t.Text
 	if b.Kind == block.Thinking {
 		style = t.Dim
@@ -95,7 +95,7 @@ func (s *source) said(r *pane.Row, i, room int) {
 			room--
 		}
 	}
-	line, ok := s.heads.Line(s.scene.Snapshot, i)
+	line, ok := s.heads.Line(s.snapshot, i)
 	if !ok {
 		return
 	}
@@ -144,7 +144,7 @@ func (m *Model) View(focused bool) []string {
 func (m *Model) empty() []string {
 	t := m.scene.Theme
 	said := sanitize.Safe("no blocks yet")
-	if !m.filter.none() && m.scene.Snapshot != nil && len(m.scene.Snapshot.Blocks) > 0 {
+	if !m.filter.none() && m.snapshot != nil && len(m.snapshot.Blocks) > 0 {
 		said = "no block of the context matches; Esc shows all"
 	}
 	lines := m.list.View(nil)
@@ -156,7 +156,7 @@ func (m *Model) empty() []string {
 
 // Status says what is listed and where the cursor is.
 func (m *Model) Status() sanitize.Safe {
-	s := m.scene.Snapshot
+	s := m.snapshot
 	if s == nil {
 		return ""
 	}

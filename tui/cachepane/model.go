@@ -84,11 +84,12 @@ func (m *Model) judge() {
 	}
 }
 
-// Heights of the chart, and rows the table keeps at least.
+// Heights of the chart, and rows that table and summary keep at least.
 const (
-	tallChart  = 8
-	shortChart = 5
-	leastTable = 5
+	tallChart    = 8
+	shortChart   = 5
+	leastTable   = 5
+	leastSummary = 2
 )
 
 // redraw draws what stands above the table, as much as leaves it room.
@@ -96,9 +97,9 @@ func (m *Model) redraw() {
 	m.summary, m.chart = nil, nil
 	if s := m.scene.Snapshot; s != nil && m.width > 0 {
 		m.summary = summary(m.scene, m.width)
-		room := m.height - leastTable
+		room := max(m.height-leastTable, min(m.height, leastSummary))
 		if len(m.summary) > room {
-			m.summary = m.summary[:max(room, 0)]
+			m.summary = m.summary[:room]
 		}
 		room -= len(m.summary)
 		height := 0

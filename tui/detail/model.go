@@ -39,11 +39,13 @@ type Model struct {
 	hidden int
 	pos    sanitize.Pos
 
-	term   sanitize.Safe
-	at     int  // the line found last, -1 for none
-	errors bool // show the first error line of the next block
-	typing *prompt.Line
-	runs   int
+	// term is highlighted, listTerm what was last searched in the list beside it.
+	term     sanitize.Safe
+	listTerm string
+	at       int  // the line found last, -1 for none
+	errors   bool // show the first error line of the next block
+	typing   *prompt.Line
+	runs     int
 }
 
 // New makes the pane.
@@ -89,12 +91,13 @@ func (m *Model) Show(i int, term string, preview bool) tea.Cmd {
 		m.preview = preview
 		m.redraw()
 	}
-	if t := sanitize.Line(term); t != "" && m.typing == nil {
-		m.term = t
-	}
+	again := m.highlight(term)
 	w := wish{m.scene, i}
 	switch {
 	case m.reading == nil && m.shown != nil && m.shown.wish.same(w):
+		if again {
+			return m.find(0, 1, false)
+		}
 		return nil
 	case m.reading == nil:
 		m.reading = &w
@@ -105,6 +108,16 @@ func (m *Model) Show(i int, term string, preview bool) tea.Cmd {
 		m.wanted = &w
 	}
 	return nil
+}
+
+// highlight takes over the term searched in the list, and reports whether it is
+// another one than before.
+func (m *Model) highlight(term string) bool {
+	if term == m.listTerm {
+		return false
+	}
+	m.listTerm, m.term = term, sanitize.Line(term)
+	return true
 }
 
 // None shows no block.

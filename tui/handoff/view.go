@@ -49,8 +49,8 @@ func (m *Model) rule(title sanitize.Safe, focused bool) string {
 	if focused {
 		border, style, dash = t.BorderFocused, t.Title, "━"
 	}
-	r := pane.NewRow(t, m.width, false).Add(border, sanitize.Safe(dash)).Add(style, " "+title+" ")
-	return r.Add(border, sanitize.Safe(strings.Repeat(dash, r.Left()))).String()
+	r := pane.NewRow(t, m.width, false).Add(border, pane.Say("%s", dash)).Add(style, " "+title+" ")
+	return r.Add(border, pane.Say("%s", strings.Repeat(dash, r.Left()))).String()
 }
 
 func (m *Model) line(s sanitize.Safe) string {

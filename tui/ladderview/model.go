@@ -14,8 +14,12 @@ import (
 	"cfold/tui/table"
 )
 
-// leastPreview is how many rows the preview keeps where there is little room.
-const leastPreview = 4
+// Where there is little room the preview keeps leastPreview rows, unless that
+// leaves the gauge fewer than leastGauge.
+const (
+	leastPreview = 4
+	leastGauge   = 3
+)
 
 // Model is the pane.
 type Model struct {
@@ -76,7 +80,7 @@ func (m *Model) redraw() {
 	if m.scene.Snapshot != nil && m.width > 0 {
 		m.gauge = gauge(m.scene, m.width)
 	}
-	if most := max(m.height-leastPreview-1, 0); len(m.gauge) > most {
+	if most := max(m.height-leastPreview-1, min(m.height, leastGauge)); len(m.gauge) > most {
 		m.gauge = m.gauge[:most]
 	}
 	m.table.SetSize(m.width, max(m.height-len(m.gauge)-1, 0))

@@ -24,7 +24,7 @@ type Model struct {
 func New(scene *pane.Scene) *Model {
 	return &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
 		{Name: "layer", Width: 5, Right: true},
-		{Name: "when", Width: pane.StampWidth, Right: true},
+		{Name: "when", Width: pane.StampWidth, Right: true, From: 46},
 		{Name: "why", From: 56},
 		{Name: "blocks", Width: 6, Right: true},
 		{Name: "saves", Width: 6, Right: true},

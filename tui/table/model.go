@@ -47,10 +47,21 @@ type Model struct {
 // New makes an empty table.
 func New(t *theme.Theme, columns []Column) *Model { return &Model{theme: t, columns: columns} }
 
+// namesFrom is the height from which the names of the columns are shown.
+const namesFrom = 3
+
 // SetSize sets the size in cells, the row of names included.
 func (m *Model) SetSize(width, height int) {
 	m.width, m.height = width, height
-	m.List.SetSize(width, max(height-1, 0))
+	m.List.SetSize(width, max(height-m.head(), 0))
+}
+
+// head is how many rows stand above the list.
+func (m *Model) head() int {
+	if m.height < namesFrom {
+		return 0
+	}
+	return 1
 }
 
 // SetRows shows rows that have grown or changed in place.
@@ -71,7 +82,7 @@ func (m *Model) Update(msg tea.Msg) bool {
 	case tea.KeyMsg:
 		return pane.MoveList(&m.List, msg)
 	case tea.MouseMsg:
-		msg.Y--
+		msg.Y -= m.head()
 		pane.MouseList(&m.List, msg)
 		return true
 	}
@@ -89,18 +100,21 @@ func (m *Model) View(empty sanitize.Safe) []string {
 	if m.List.Len() == 0 {
 		return pane.Fill(pane.Prose(m.theme, m.width, m.theme.Dim, empty), m.width, m.height)
 	}
-	return append([]string{m.names()}, m.List.View(func(n, width int) string {
+	return append(m.names(), m.List.View(func(n, width int) string {
 		text := pane.Say("↓ %d new · G follows", n)
 		return pane.NewRow(m.theme, width, false).Add(m.theme.Badge, text).String()
 	})...)
 }
 
-func (m *Model) names() string {
+func (m *Model) names() []string {
+	if m.head() == 0 {
+		return nil
+	}
 	cells := make([]Cell, len(m.columns))
 	for i, c := range m.columns {
 		cells[i] = Cell{c.Name, m.theme.Dim}
 	}
-	return m.line(cells, false)
+	return []string{m.line(cells, false)}
 }
 
 // line draws a row: the glyph of the cursor, then the columns with a space
