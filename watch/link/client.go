@@ -76,6 +76,7 @@ func Dial(ctx context.Context, e Entry) (*Conn, error) {
 	answer, err := c.ask(ctx, "hello", map[string]any{"protocol": Protocol})
 	if err == nil {
 		err = json.Unmarshal(answer, &c.hello)
+		c.hello.PID, c.hello.Socket = e.PID, e.Socket
 	}
 	if err != nil {
 		c.Close()

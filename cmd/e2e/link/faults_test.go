@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,7 +119,14 @@ func TestOtherSessionsAndBranches(t *testing.T) {
 	w, pane, v := resumed(t)
 	first := v.Hello().SessionFile
 	start := len(w.server.Requests())
+	// A socket that somebody deletes costs viewers their way in until the reload, and Pi nothing.
+	if err := os.Remove(v.Hello().Socket); err != nil {
+		t.Fatal(err)
+	}
 	w.ask(pane, v, "before the reload")
+	if _, err := link.Dial(w.context(), v.Hello().Entry); err == nil {
+		t.Error("connected to a socket that was deleted")
+	}
 	say(pane, "/reload")
 	v = w.again(pane, v)
 	w.ask(pane, v, "after the reload")
@@ -279,6 +287,9 @@ func TestTwoPisInOneDirectory(t *testing.T) {
 		if err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("the socket's mode: %v, %v", info.Mode(), err)
 		}
+		if got := unheardOf(t, found.Socket); got != link.UnknownOp {
+			t.Errorf("an operation nobody knows is answered with %q", got)
+		}
 	}
 
 	// What a killed Pi leaves is swept; what one that quits leaves is nothing.
@@ -294,4 +305,63 @@ func TestTwoPisInOneDirectory(t *testing.T) {
 		}
 		return len(names) == 0
 	})
+}
+
+// unheardOf asks for an operation that there is not and gives the code of the answer.
+func unheardOf(t *testing.T, socket string) link.Code {
+	t.Helper()
+	conn, err := net.Dial("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if err := link.NewWriter(conn).Write(map[string]any{"id": 5, "op": "make coffee"}); err != nil {
+		t.Fatal(err)
+	}
+	lines := link.NewReader(conn)
+	for {
+		line, err := lines.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var f link.Frame
+		if err := json.Unmarshal(line, &f); err != nil {
+			t.Fatal(err)
+		}
+		if f.ID == 5 && f.Error != nil {
+			return f.Error.Code
+		}
+	}
+}
+
+// A Pi that is killed in the middle of a run loses what was in flight: the next one goes on with the same bytes, and no
+// engine is left behind.
+func TestPiIsKilled(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pi.Current, window)
+	w.plan(1, 40, nil)
+	pane := term.Start(t, "").Open(w.Interactive(), 120, 40)
+	v := w.dial(pane)
+	say(pane, "Why does limit differ?")
+	e2e.Await(t, "a fold", func() bool {
+		requests := w.server.Requests()
+		return len(requests) > 0 && strings.Contains(string(requests[len(requests)-1].Body), " FOLDED} ")
+	})
+	engine := child(t, pane.PID())
+	signal(t, pane.PID(), syscall.SIGKILL)
+	pane.WaitForExit()
+	v.Close()
+	e2e.Await(t, "the end of its engine", func() bool { return syscall.Kill(engine, 0) == syscall.ESRCH })
+	// What it was asked last may not have come back.
+	requests := w.server.Requests()
+	sent := wire(t, requests)
+	before := sent[len(sent)-1]
+	w.server.Extend(provider.Step{Text: "Noted."})
+	w.MustRun("go on", "-c")
+	after := w.last()
+	shared := before[:min(len(before), len(after))]
+	if what, detail := compare(shared, after); what != grew || len(shared) < len(before)-2 {
+		t.Errorf("%d messages, then %d that do not go on from them: %s", len(before), len(after), detail)
+	}
+	w.onlySession() // every line of which is JSON
 }

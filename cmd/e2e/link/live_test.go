@@ -148,6 +148,11 @@ func TestUnfoldingFromAViewer(t *testing.T) {
 
 			ctx, cancel := context.WithTimeout(context.Background(), e2e.Patience)
 			defer cancel()
+			if mode == link.Engine {
+				if done, err := v.Settings(ctx); err != nil || done.When == "" {
+					t.Errorf("settings: %+v, %v", done, err)
+				}
+			}
 			first := w.standingID()
 			if _, err := v.Unfold(ctx, first); err != nil {
 				t.Fatal(err)

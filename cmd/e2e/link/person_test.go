@@ -23,14 +23,17 @@ func TestCommands(t *testing.T) {
 	say(pane, "/context-fold")
 	pane.WaitForText("Discard retained images")
 	pane.SendKeys("Escape")
+	pane.WaitFor(gone("Discard retained images"), "the dialog's end")
 	say(pane, "/context-fold settings")
 	pane.WaitForText("foldStep = 0.12 (default)")
 	pane.SendKeys("Down", "Enter")
 	pane.WaitForText("foldStep: Fold only when")
 	pane.SendKeys("C-u")
 	say(pane, "7")
-	pane.WaitForText("foldStep")
+	pane.WaitForText("above 0 and up to 1") // and the list again
+	pane.WaitForText("Fold settings")
 	pane.SendKeys("Escape")
+	pane.WaitFor(gone("Fold settings"), "the dialog's end")
 
 	say(pane, "/fold-handoff mend the parser")
 	pane.WaitForText("Start the session that takes over?")

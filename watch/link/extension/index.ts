@@ -345,6 +345,17 @@ function refusal(code: string, message: string): Error {
 	return Object.assign(new Error(message), { code });
 }
 
+const OWNER = Symbol.for("cfold.link");
+
+/** owner is the instance that serves this process's session. */
+function owner(): Link | undefined {
+	return (globalThis as any)[OWNER];
+}
+
+function own(link: Link | undefined): void {
+	(globalThis as any)[OWNER] = link;
+}
+
 /** Link is one instance of the extension: one session, until a reload or another session ends it. */
 class Link {
 	private ctx: any;
@@ -420,6 +431,11 @@ class Link {
 		this.ctx = ctx;
 		const taken = this.pi.getAllTools().some((t: any) => t.name === "recall_folded");
 		this.mode = taken ? "companion" : "engine";
+		if (owner() && owner() !== this) {
+			this.mode = "companion"; // loaded twice, as by -e beside the installed one: the other serves
+			return this.say("warning", "cfold: the extension is loaded twice; the second one does nothing");
+		}
+		own(this);
 		try {
 			this.hub.open((e) => this.say("warning", `cfold: no socket for viewers: ${e.message}`));
 			this.register();
@@ -435,6 +451,7 @@ class Link {
 
 	stop(): void {
 		this.over = true;
+		if (owner() === this) own(undefined);
 		clearTimeout(this.timer);
 		this.hub.close();
 		this.engine.end();
@@ -499,7 +516,7 @@ class Link {
 
 	/** outgoing folds the messages of one call. Whatever happens, what stood before stands. */
 	async outgoing(messages: any[], ctx: any): Promise<any[] | undefined> {
-		if (this.mode !== "engine" || this.engine.missing || this.options.disabled) return undefined;
+		if (this.mode !== "engine" || this.options.disabled) return undefined;
 		this.ctx = ctx;
 		const begun = performance.now();
 		const edits = editsOf(ctx);
@@ -617,13 +634,18 @@ class Link {
 		this.hub.tell("usage", this.usage());
 		this.hub.tell("idle");
 		this.reloadSoon();
+		this.refresh();
+	}
+
+	/** refresh shows how things stand by now, and says what is new. */
+	private refresh(): void {
 		if (this.mode !== "engine" || !this.engine.running) return;
 		this.engine
 			.request("settled", this.at())
 			.then((r) => {
 				this.footer(r.footer);
 				this.notices(r.notices);
-				this.askIdle();
+				if (!this.busy) this.askIdle();
 			})
 			.catch((e) => this.fault(e.message));
 	}
@@ -746,7 +768,7 @@ class Link {
 
 	/** hold appends an unfold record: the same for a folded block, which comes back, and a whole one, which never folds. */
 	private async hold(request: any): Promise<any> {
-		let ids = Array.isArray(request.ids) ? request.ids.filter((id: any) => typeof id === "string" && id) : [];
+		const ids = Array.isArray(request.ids) ? request.ids.filter((id: any) => typeof id === "string" && id) : [];
 		if (ids.length === 0) throw refusal("bad_request", "ids names no block");
 		if (!this.append({ kind: "unfold", ids })) throw refusal("failed", "Pi could not write the session");
 		if (this.mode === "engine") return { ids, when: "with the next call" };
@@ -755,7 +777,7 @@ class Link {
 
 	private apply(): any {
 		if (this.mode === "companion") return { when: this.reload() };
-		this.settled(this.ctx);
+		this.refresh();
 		return { when: "with the next call" };
 	}
 

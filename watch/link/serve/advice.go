@@ -121,7 +121,7 @@ func (s *server) status(request jsjson.Raw) (any, error) {
 		text += "\nladder: " + s.view.Frame.State.String() + ", " + g
 	}
 	if r := p.Figures.HitRatio; r != nil {
-		text += fmt.Sprintf("\ncache: %.1f %% of what could be read was", 100**r)
+		text += fmt.Sprintf("\ncache: hit ratio %.1f %%", 100**r)
 	}
 	if n := p.Figures.FoldNetTokens; n != nil {
 		text += fmt.Sprintf("\nfolding: %d tokens net so far", *n)
