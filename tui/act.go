@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -25,9 +26,14 @@ import (
 
 // ports is the outside world as commands reach it.
 type ports struct {
-	now      func() time.Time
-	getenv   func(string) string
+	now    func() time.Time
+	getenv func(string) string
+	// terminal takes what is copied through it; in and out are what a program
+	// that is given the terminal reads and writes.
 	terminal io.Writer
+	in, out  *os.File
+	// away is set while such a program has the terminal.
+	away *atomic.Bool
 }
 
 // act is the one place where an action on blocks takes its route.
@@ -134,14 +140,44 @@ func (m *Model) open(msg openableMsg) tea.Cmd {
 	// The shell splits what the variable holds, as every program that honours it
 	// lets it; the file's name is an argument and never part of the script.
 	cmd := exec.Command("sh", "-c", program+` "$1"`, "sh", msg.path)
-	return tea.ExecProcess(cmd, func(err error) tea.Msg {
-		err = errors.Join(err, os.Remove(msg.path))
-		if err != nil {
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = m.ports.in, m.ports.out, m.ports.out
+	return tea.Exec(&visitor{cmd, m.ports.away}, func(err error) tea.Msg {
+		if err = errors.Join(unstarted(err), os.Remove(msg.path)); err != nil {
 			return failed("opening with "+program, err)
 		}
 		return nil
 	})
 }
+
+// unstarted is the error of a program that could not be run. How one that ran
+// ended is its own affair.
+func unstarted(err error) error {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() != 126 && exit.ExitCode() != 127 {
+		return nil
+	}
+	return err
+}
+
+// visitor is a program that has the terminal until it ends. An interrupt typed
+// there is the visitor's.
+type visitor struct {
+	cmd  *exec.Cmd
+	away *atomic.Bool
+}
+
+// Run runs the program.
+func (v *visitor) Run() error {
+	v.away.Store(true)
+	defer v.away.Store(false)
+	return v.cmd.Run()
+}
+
+// SetStdin, SetStdout and SetStderr change nothing: the program has the terminal
+// itself, not what this one reads and writes it through.
+func (v *visitor) SetStdin(io.Reader)  {}
+func (v *visitor) SetStdout(io.Writer) {}
+func (v *visitor) SetStderr(io.Writer) {}
 
 // fileName is the name proposed for a file to write blocks to.
 func (m *Model) fileName(blocks []int) string {

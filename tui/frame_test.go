@@ -15,7 +15,7 @@ import (
 	"cfold/watch/feed"
 )
 
-var update = flag.Bool("update", false, "write the golden frames anew")
+var update = flag.Bool("frames", false, "write the golden frames anew")
 
 // scenes are places and states of the screen by name, and the keys that lead there.
 var scenes = []struct{ name, keys string }{
@@ -67,7 +67,7 @@ func golden(t *testing.T, path, got string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("the frame is another one than %s (-want +got); -update writes it anew:\n%s", path, diff)
+		t.Errorf("the frame is another one than %s (-want +got); -frames writes it anew:\n%s", path, diff)
 	}
 }
 

@@ -22,7 +22,7 @@ func TestKeys(t *testing.T) {
 	}{
 		{"number goes to a place", "3", "[3 Ladder]"},
 		{"tab goes on", "tab tab", "[3 Ladder]"},
-		{"shift+tab goes back, round the end", "shift+tab", "[8 Notices]"},
+		{"shift+tab goes back, round the end", "shift+tab", "[8 Notes]"},
 		{"s is the settings", "s", "[7 Settings]"},
 		{"enter goes in", "enter", "[Detail · original]"},
 		{"esc comes out", "enter esc", "[1 Blocks]"},

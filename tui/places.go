@@ -43,7 +43,7 @@ func (m *Model) makePlaces() {
 		indexPlace:    m.withFacts("Index", value, "Value", value.Facts),
 		eventsPlace:   m.withFacts("Events", event, "Event", event.Facts),
 		settingsPlace: m.withFacts("Settings", knob, "Setting", knob.Facts),
-		noticesPlace:  {name: "Notices", main: m.notices},
+		noticesPlace:  {name: "Notes", main: m.notices},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -34,13 +35,16 @@ func (t *terminal) WriteString(s string) (int, error) { return t.Write([]byte(s)
 // Run shows the program until the person quits, a signal ends it or ctx does. The
 // terminal is as it was afterwards, also after a panic.
 func Run(ctx context.Context, o Options) error {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGHUP, syscall.SIGTERM)
-	defer stop()
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	out := &terminal{File: os.Stdout}
-	m := New(o, ports{now: o.Now, getenv: os.Getenv, terminal: out}, o.Now())
+	p := ports{now: o.Now, getenv: os.Getenv, terminal: out, in: os.Stdin, out: os.Stdout, away: new(atomic.Bool)}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM)
+	defer stop()
+	ctx, stop = interrupted(ctx, p.away)
+	defer stop()
+	m := New(o, p, o.Now())
 	options := []tea.ProgramOption{
 		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithMouseCellMotion(),
 		// Signals end ctx. Bubble Tea's own handler would hang where that is noticed before its message.
@@ -49,8 +53,7 @@ func Run(ctx context.Context, o Options) error {
 	if o.Input != nil {
 		options = append(options, tea.WithInput(o.Input))
 	}
-	p := tea.NewProgram(m, options...)
-	_, err := p.Run()
+	_, err := tea.NewProgram(m, options...).Run()
 	if o.Remember != nil && !errors.Is(err, tea.ErrProgramPanic) {
 		o.Remember(m.Prefs())
 	}
@@ -58,6 +61,28 @@ func Run(ctx context.Context, o Options) error {
 		return nil
 	}
 	return err
+}
+
+// interrupted is a context that an interrupt ends, unless another program has the
+// terminal: then it was meant for that one.
+func interrupted(ctx context.Context, away *atomic.Bool) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt)
+	go func() {
+		defer signal.Stop(signals)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-signals:
+				if !away.Load() {
+					cancel()
+				}
+			}
+		}
+	}()
+	return ctx, cancel
 }
 
 // epoch is a time for models that are never shown one.

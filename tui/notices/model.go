@@ -54,6 +54,9 @@ func (m *Model) Add(level pane.Level, text sanitize.Safe, at time.Time) {
 	m.Refresh()
 }
 
+// Len is how many notices are kept.
+func (m *Model) Len() int { return len(m.history) }
+
 // freshFor is how long a notice stays at the foot of the screen.
 func freshFor(level pane.Level) time.Duration {
 	if level == pane.Info {

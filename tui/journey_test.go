@@ -1,0 +1,128 @@
+package tui
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/exp/teatest"
+	"go.uber.org/goleak"
+
+	"cfold/watch/feed"
+	"cfold/watch/sessions"
+)
+
+// teatest's own wait for an interrupt never ends.
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/charmbracelet/x/exp/teatest.NewTestModel.func2"))
+}
+
+// source is a feed that a test speaks for.
+type source struct {
+	updates  chan feed.Update
+	switched chan string
+}
+
+func newSource() *source { return &source{make(chan feed.Update, 1), make(chan string, 1)} }
+
+func (s *source) Updates() <-chan feed.Update { return s.updates }
+func (s *source) Switch(path string)          { s.switched <- path }
+
+// started runs the program on a screen of that size.
+func started(t *testing.T, o Options, width, height int) *teatest.TestModel {
+	t.Helper()
+	o.Theme = plain()
+	now := func() time.Time { return shown }
+	m := New(o, ports{now: now, getenv: func(string) string { return "" }, terminal: os.Stderr}, shown)
+	return teatest.NewTestModel(t, m, teatest.WithInitialTermSize(width, height))
+}
+
+// await waits until all texts have appeared.
+func await(t *testing.T, tm *teatest.TestModel, texts ...string) {
+	t.Helper()
+	teatest.WaitFor(t, tm.Output(), func(out []byte) bool {
+		for _, text := range texts {
+			if !bytes.Contains(out, []byte(text)) {
+				return false
+			}
+		}
+		return true
+	}, teatest.WithDuration(20*time.Second), teatest.WithCheckInterval(5*time.Millisecond))
+}
+
+// ended quits and waits for the end; the feed ends with it.
+func ended(t *testing.T, tm *teatest.TestModel, s *source) {
+	t.Helper()
+	tm.Send(keyMsg("q"))
+	tm.WaitFinished(t, teatest.WithFinalTimeout(20*time.Second))
+	close(s.updates)
+}
+
+// From waiting over a session to a block's original, a search in it, and out.
+func TestJourneyToAnOriginal(t *testing.T) {
+	s := newSource()
+	tm := started(t, Options{Feed: s}, 120, 30)
+	s.updates <- feed.Update{Phase: feed.Waiting, Cwd: "/home/dev/shop"}
+	await(t, tm, "waiting for a session")
+	s.updates <- made(t)
+	await(t, tm, "1 folded", "Both are up to date now.")
+	tm.Type("F")
+	await(t, tm, "1/1", "folded in layer 1", "verified")
+	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
+	tm.Type("/")
+	await(t, tm, "in this block")
+	tm.Type("handle77")
+	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
+	await(t, tm, "func handle77(")
+	ended(t, tm, s)
+}
+
+// Another session is picked from the list, and the feed is asked for it.
+func TestJourneyToAnotherSession(t *testing.T) {
+	s := newSource()
+	list := []sessions.Info{
+		{Path: "/a.jsonl", Name: "the old one", Modified: began, Size: 1 << 20},
+		{Path: "/b.jsonl", Name: "the other\x1b]0;x\x07 one", Modified: began, Size: 2 << 20},
+	}
+	list[1].Cwd = "/home/dev/other"
+	tm := started(t, Options{Feed: s, Sessions: func() ([]sessions.Info, error) { return list, nil }}, 80, 24)
+	s.updates <- made(t)
+	await(t, tm, "1 folded")
+	tm.Type("S")
+	await(t, tm, "the old one", "the other␛]0;x␇ one")
+	tm.Type("/other")
+	await(t, tm, "1/1")
+	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
+	tm.Send(tea.KeyMsg{Type: tea.KeyEnter})
+	select {
+	case path := <-s.switched:
+		if path != "/b.jsonl" {
+			t.Errorf("switched to %s", path)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("nothing was switched to")
+	}
+	ended(t, tm, s)
+}
+
+// What comes in faster than it is drawn is drawn as it stands at the end; each
+// update is waited for once.
+func TestJourneyThroughManyUpdates(t *testing.T) {
+	s := newSource()
+	tm := started(t, Options{Feed: s}, 80, 24)
+	u := made(t)
+	for n := range 50 {
+		u.Notices = []feed.Notice{{Text: strings.Repeat("x", n+1)}}
+		s.updates <- u
+	}
+	await(t, tm, strings.Repeat("x", 50))
+	tm.Type("8")
+	await(t, tm, "Since the program started")
+	ended(t, tm, s)
+	if m, ok := tm.FinalModel(t).(*Model); !ok || m.notices.Len() != 50 {
+		t.Error("a notice was lost")
+	}
+}
