@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -154,12 +155,16 @@ func TestUnfoldingFromAViewer(t *testing.T) {
 				}
 			}
 			first := w.standingID()
+			pane.Type("a draft")
+			pane.WaitForText("a draft")
 			if _, err := v.Unfold(ctx, first); err != nil {
 				t.Fatal(err)
 			}
 			if mode == link.Companion {
 				v = w.again(pane, v)
 			}
+			pane.WaitForText("a draft") // a reload has left it
+			pane.SendKeys("C-u")
 			hold := make(chan struct{})
 			w.server.Extend(provider.Step{Text: "One."}, provider.Step{Thinking: "Hm.", Hold: hold, Text: "Two."}, provider.Step{Text: "Three."})
 			say(pane, "go on")
@@ -214,5 +219,30 @@ func (w *world) standIn() {
 	}
 	if err := os.WriteFile(filepath.Join(dir, "index.ts"), data, 0o644); err != nil {
 		w.t.Fatal(err)
+	}
+}
+
+// Where a reload cannot be asked for, the person is told what to type, and nothing goes to the model by mistake.
+func TestUnfoldingFromAViewerInTheOldestVersion(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pi.Oldest, window)
+	w.plan(1, 20, nil)
+	w.MustRun("Why does limit differ?")
+	w.standIn()
+	command := w.Interactive("-c")
+	command.Env = append(command.Env, "STANDIN_EVENT=context")
+	pane := term.Start(t, "").Open(command, 120, 40)
+	v := w.dial(pane)
+	start := len(w.server.Requests())
+	done, err := v.Unfold(w.context(), w.standingID())
+	if err != nil || !strings.Contains(done.When, "/cfold-reload") {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	pane.WaitForText("type /cfold-reload")
+	say(pane, "/cfold-reload")
+	v = w.again(pane, v)
+	w.ask(pane, v, "go on")
+	if got := w.turns(start); !slices.Equal(got, []turn{unfolded}) {
+		t.Errorf("the request after it went %v", got)
 	}
 }
