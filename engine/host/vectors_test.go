@@ -71,8 +71,22 @@ func TestCallsAreFramedAsReplayed(t *testing.T) {
 	}
 }
 
-// framedAsReplayed compares a host's calls with the replay's.
-func framedAsReplayed(t *testing.T, r recording, window int, config ladder.Config) {
+// The same on the project's own small sessions, in windows small enough to fold.
+func TestOwnSessionsAreFramedAsReplayed(t *testing.T) {
+	layers := 0
+	for _, name := range []string{"demo", "hostile", "v1", "v2"} {
+		r := load(t, filepath.Join("..", "..", "testdata", name+".jsonl"))
+		for _, window := range []int{8_000, 40_000} {
+			layers += framedAsReplayed(t, r, window, ladder.Default())
+		}
+	}
+	if layers < 4 {
+		t.Errorf("%d layers in all: nothing was tried", layers)
+	}
+}
+
+// framedAsReplayed compares a host's calls with the replay's and counts the layers.
+func framedAsReplayed(t *testing.T, r recording, window int, config ladder.Config) (layers int) {
 	t.Helper()
 	want, err := replay.Run(r.index, r.file, window, config)
 	if err != nil {
@@ -82,13 +96,12 @@ func framedAsReplayed(t *testing.T, r recording, window int, config ladder.Confi
 	if len(got.frames) != len(want.Calls) {
 		t.Fatalf("%d calls, the replay has %d", len(got.frames), len(want.Calls))
 	}
-	layers := 0
 	for n, c := range want.Calls {
 		if got.seqs[n] > 0 {
 			layers++
 		}
-		if (got.seqs[n] > 0) != (c.Layer > 0) {
-			t.Fatalf("call %d commits layer %d, the replay %d", n, got.seqs[n], c.Layer)
+		if (got.seqs[n] > 0) != (c.Layer > 0) || got.hashes[n] != c.ViewSHA256 {
+			t.Fatalf("call %d commits layer %d and sends %s, the replay %d and %s", n, got.seqs[n], got.hashes[n], c.Layer, c.ViewSHA256)
 		}
 		if diff := cmp.Diff(c.Frame, got.frames[n]); diff != "" {
 			t.Fatalf("call %d (-replay +host):\n%s", n, diff)
@@ -97,6 +110,7 @@ func framedAsReplayed(t *testing.T, r recording, window int, config ladder.Confi
 	if layers != len(want.Layers) {
 		t.Errorf("%d layers, the replay has %d", layers, len(want.Layers))
 	}
+	return layers
 }
 
 // settingsOf is what a session's replay was taken with.

@@ -77,7 +77,7 @@ func TestAFolderOfOthersIsNotTrusted(t *testing.T) {
 // served is Pi's side of a socket: it answers with what answer gives, and sends events.
 func served(t *testing.T, answer func(op string, w *Writer, id int)) Entry {
 	t.Helper()
-	socket := filepath.Join(folder(t), "s.sock")
+	socket := filepath.Join(folder(t), strconv.Itoa(os.Getpid())+".sock")
 	l, err := net.Listen("unix", socket)
 	if err != nil {
 		t.Fatal(err)
@@ -162,5 +162,42 @@ func TestAConnection(t *testing.T) {
 func TestNobodyListens(t *testing.T) {
 	if _, err := Dial(context.Background(), Entry{Socket: filepath.Join(folder(t), "none.sock")}); err == nil {
 		t.Error("connected to nothing")
+	}
+}
+
+func TestAwaitingAPi(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	entry := served(t, func(op string, w *Writer, id int) { _ = w.Answer(id, map[string]any{"mode": "companion"}, nil) })
+	dir := filepath.Dir(entry.Socket)
+	found := make(chan *Conn)
+	go func() {
+		conn, err := Await(ctx, []string{dir}, "/s/a.jsonl")
+		if err != nil {
+			t.Error(err)
+		}
+		found <- conn
+	}()
+	register(t, dir, Entry{PID: os.Getpid(), SessionFile: "/s/a.jsonl"})
+	conn := <-found
+	if conn.Hello().Mode != Companion || conn.Hello().Socket != entry.Socket {
+		t.Errorf("hello: %+v", conn.Hello())
+	}
+	if err := conn.Close(); err != nil {
+		t.Error(err)
+	}
+	cancel()
+	if _, err := Await(ctx, []string{dir}, "/s/b.jsonl"); !errors.Is(err, context.Canceled) {
+		t.Errorf("called off: %v", err)
+	}
+}
+
+func TestASideOfAnotherVersionIsNotAwaited(t *testing.T) {
+	entry := served(t, func(op string, w *Writer, id int) { _ = w.Answer(id, nil, Failuref(OtherSide, "older")) })
+	dir := filepath.Dir(entry.Socket)
+	register(t, dir, Entry{PID: os.Getpid(), SessionFile: "/s/a.jsonl"})
+	var f *Failure
+	if _, err := Await(context.Background(), []string{dir}, "/s/a.jsonl"); !errors.As(err, &f) || f.Code != OtherSide {
+		t.Errorf("%v", err)
 	}
 }

@@ -1,0 +1,35 @@
+package link
+
+import (
+	"context"
+	"time"
+)
+
+// look is how often the registry is looked at while no Pi has the session open.
+const look = 250 * time.Millisecond
+
+// Await connects to the Pi that has the session file open as soon as there is
+// one. After a connection has ended, as it does with every reload, it is the way
+// to the next. The error is ctx's, or a *Failure of the code OtherSide when Pi's
+// side speaks another version: the extension has to be installed anew.
+func Await(ctx context.Context, folders []string, sessionFile string) (*Conn, error) {
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	for {
+		// A folder that is not to be trusted is as one without a socket.
+		if e, ok, _ := Find(folders, sessionFile); ok {
+			conn, err := Dial(ctx, e)
+			if err == nil {
+				return conn, nil
+			}
+			if f, refused := err.(*Failure); refused && f.Code == OtherSide {
+				return nil, f
+			}
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
