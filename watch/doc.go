@@ -9,6 +9,7 @@
 //	sessions  finds sessions, resolves names of sessions, announces newer ones
 //	host      running Pi processes, installed Pi packages, windows of models
 //	config    reads, watches and replaces the settings file
+//	feed      ties all of these to one session, newest state on one channel
 //
 // Nothing in here interprets a session beyond its header and its name: lines go
 // to the engine as bytes. Nothing in here cleans text for the terminal either;
