@@ -6,7 +6,7 @@ import (
 )
 
 // Patience is how long a condition may take. It is far above what any takes, since machines under load are slow.
-const Patience = 60 * time.Second
+const Patience = 2 * time.Minute
 
 // poll is how often a condition is looked at.
 const poll = 20 * time.Millisecond
