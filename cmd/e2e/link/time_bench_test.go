@@ -1,6 +1,7 @@
 package link
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -44,8 +45,13 @@ func BenchmarkAddedTime(b *testing.B) {
 				tokens = e.Figures.Usage
 			}
 		})
-		w.MustRun("Read it all")
+		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute) // it is a long run on a loaded machine
+		_, err := w.Run(ctx, "Read it all")
+		cancel()
 		stop()
+		if err != nil {
+			b.Fatal(err)
+		}
 		if len(took) < 100 {
 			b.Fatalf("%d calls with a full context", len(took))
 		}

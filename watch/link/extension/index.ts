@@ -51,6 +51,15 @@ function editsOf(ctx: any): Record<string, string> {
 	return edits;
 }
 
+/** same tells whether two values are written as the same JSON. */
+function same(a: any, b: any): boolean {
+	if (a === b) return true;
+	if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;
+	const names = Object.keys(a);
+	const others = Object.keys(b);
+	return names.length === others.length && names.every((name, i) => name === others[i] && same(a[name], b[name]));
+}
+
 type Pending = { done: (value: any) => void; fail: (error: Error) => void; timer: NodeJS.Timeout };
 
 /** Engine is the child that folds. */
@@ -364,7 +373,7 @@ class Link {
 	private stands = new Replacements();
 	private engine = new Engine(() => this.opening(), (what) => this.fault(what));
 	private hub = new Hub((op, request) => this.serve(op, request));
-	private sent: string[] = []; // the messages the child has, as JSON
+	private sent: any[] = []; // the messages the child has; Pi makes copies for each call
 	private told = 0; // entries the child has of a session without a file
 	private faulty = false;
 	private figures: any;
@@ -535,19 +544,19 @@ class Link {
 		if (!this.engine.start()) throw new Error("the engine is not running; what is folded stays folded");
 		if (this.compactSeq) this.undoCompaction();
 		const ask = (op: string, body: object | string) => this.engine.request(op, body, until - Date.now(), this.ctx.signal);
-		const texts = messages.map((m) => JSON.stringify(m));
+		// Comparing costs a twentieth of writing all of them as JSON, and the most is as it was.
 		let from = 0;
-		while (from < this.sent.length && from < texts.length && this.sent[from] === texts[from]) from++;
+		while (from < this.sent.length && from < messages.length && same(this.sent[from], messages[from])) from++;
 		const usage = this.usage();
 		const rest = JSON.stringify({ edits, usage: usage.tokens, window: usage.window, ...this.at() }).slice(1, -1);
 		let r: any;
 		try {
-			r = await ask("call", `"from":${from},"messages":[${texts.slice(from).join(",")}],${rest}`);
+			r = await ask("call", `"from":${from},"messages":${JSON.stringify(messages.slice(from))},${rest}`);
 		} catch (e: any) {
 			if (e.code !== "gap") throw e;
-			r = await ask("call", `"from":0,"messages":[${texts.join(",")}],${rest}`);
+			r = await ask("call", `"from":0,"messages":${JSON.stringify(messages)},${rest}`);
 		}
-		this.sent = texts;
+		this.sent = messages.slice();
 		if (r.changed) this.stands.replace(r.replace ?? {});
 		this.figures = r.figures;
 		this.footer(r.footer);
