@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Tokens is a number of tokens in at most four characters up to a billion: 950,
-// 3.1k, 118k, 1.2M, 45M. A negative one has a minus before it.
+// Tokens is a number of tokens in at most five characters: 950,
+// 3.1k, 118k, 1.2M, 45M, 1.3G. A negative one has a minus before it.
 func Tokens(n int) string {
 	if n < 0 {
 		return "-" + Tokens(-n)
@@ -22,8 +22,10 @@ func Tokens(n int) string {
 		return fmt.Sprintf("%dk", (n+500)/1000)
 	case n < 9_950_000:
 		return fmt.Sprintf("%.1fM", tenths(n, 1e6))
+	case n < 999_500_000:
+		return fmt.Sprintf("%dM", (n+500_000)/1_000_000)
 	}
-	return fmt.Sprintf("%dM", (n+500_000)/1_000_000)
+	return fmt.Sprintf("%.1fG", tenths(n, 1e9))
 }
 
 // tenths is n in units, to one decimal, a half rounded up.
@@ -133,6 +135,14 @@ func Age(d time.Duration) string {
 		return fmt.Sprintf("%dw", s/(7*day))
 	}
 	return fmt.Sprintf("%dy", s/(365*day))
+}
+
+// Ago is Age in a sentence: just now, 45s ago, 4m ago.
+func Ago(d time.Duration) string {
+	if age := Age(d); age != "now" {
+		return age + " ago"
+	}
+	return "just now"
 }
 
 // Count is a number with its word: 1 layer, 11 layers. The plural adds an s.

@@ -11,7 +11,7 @@ func TestFormats(t *testing.T) {
 	for _, tt := range []struct{ got, want string }{
 		{Tokens(0), "0"}, {Tokens(999), "999"}, {Tokens(1000), "1.0k"}, {Tokens(3149), "3.1k"}, {Tokens(3150), "3.2k"},
 		{Tokens(9949), "9.9k"}, {Tokens(9950), "10k"}, {Tokens(118_499), "118k"}, {Tokens(999_499), "999k"},
-		{Tokens(999_500), "1.0M"}, {Tokens(1_250_000), "1.3M"}, {Tokens(9_949_999), "9.9M"}, {Tokens(9_950_000), "10M"},
+		{Tokens(999_500), "1.0M"}, {Tokens(1_250_000), "1.3M"}, {Tokens(9_949_999), "9.9M"}, {Tokens(9_950_000), "10M"}, {Tokens(1_250_000_000), "1.3G"},
 		{Tokens(-81_000), "-81k"}, {Signed(81_000), "+81k"}, {Signed(-5), "-5"}, {Signed(0), "0"},
 		{Dollars(0), "$0"}, {Dollars(0.4321), "$0.4321"}, {Dollars(12.339), "$12.34"}, {Dollars(0.99996), "$1.00"},
 		{Dollars(1234.4), "$1234"}, {Dollars(0.00001), "<$0.0001"}, {Dollars(-0.5), "-$0.5000"}, {Dollars(math.NaN()), "$?"},
@@ -21,7 +21,7 @@ func TestFormats(t *testing.T) {
 		{Bytes(812), "812 B"}, {Bytes(4096), "4.0 KiB"}, {Bytes(37 << 20), "37 MiB"}, {Bytes(1023 << 10), "1.0 MiB"}, {Bytes(2 << 30), "2.0 GiB"},
 		{Duration(-time.Second), "0s"}, {Duration(45 * time.Second), "45s"}, {Duration(250 * time.Second), "4m10s"},
 		{Duration(125 * time.Minute), "2h05m"}, {Duration(76 * time.Hour), "3d04h"},
-		{Age(0), "now"}, {Age(45 * time.Second), "45s"}, {Age(4 * time.Minute), "4m"}, {Age(2 * time.Hour), "2h"},
+		{Age(0), "now"}, {Ago(0), "just now"}, {Ago(4 * time.Minute), "4m ago"}, {Age(45 * time.Second), "45s"}, {Age(4 * time.Minute), "4m"}, {Age(2 * time.Hour), "2h"},
 		{Age(80 * time.Hour), "3d"}, {Age(60 * 24 * time.Hour), "8w"}, {Age(800 * 24 * time.Hour), "2y"},
 		{Count(1, "layer"), "1 layer"}, {Count(0, "layer"), "0 layers"}, {Count(11, "layer"), "11 layers"},
 	} {
@@ -37,7 +37,7 @@ func TestTokensNeverGrowPastFour(t *testing.T) {
 		var f float64
 		var unit string
 		fmt.Sscanf(s, "%f%s", &f, &unit)
-		return f * map[string]float64{"": 1, "k": 1e3, "M": 1e6}[unit]
+		return f * map[string]float64{"": 1, "k": 1e3, "M": 1e6, "G": 1e9}[unit]
 	}
 	last := 0.0
 	for n := 0; n < 999_000_000; n += 1 + n/700 {

@@ -64,7 +64,7 @@ func facts(scene *pane.Scene, u *feed.Update) []bar.Part {
 	parts := []bar.Part{{Text: model, Short: sanitize.Clip(model, 16), Priority: 4}}
 	parts = append(parts, window(scene), dollars(scene))
 	if age := scene.Since(s.Updated); s.Updated != 0 {
-		parts = append(parts, bar.Part{Text: pane.Say("%s ago", format.Age(age)), Priority: 1})
+		parts = append(parts, bar.Part{Text: pane.Say("%s", format.Ago(age)), Priority: 1})
 	}
 	return parts
 }
