@@ -34,7 +34,19 @@ func everywhere() []key.Binding {
 	return []key.Binding{placeKey, nextKey, prevKey, settingsKey, handoffKey, sessionsKey, backKey, repairKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
 }
 
+// pressed takes a key. Keys that came in one read are one message of several runes.
 func (m *Model) pressed(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type != tea.KeyRunes || msg.Paste || len(msg.Runes) < 2 {
+		return m.pressedOne(msg)
+	}
+	var cmds []tea.Cmd
+	for _, r := range msg.Runes {
+		cmds = append(cmds, m.pressedOne(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}), m.uncover())
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) pressedOne(msg tea.KeyMsg) tea.Cmd {
 	if m.writing != nil {
 		return m.named(msg)
 	}

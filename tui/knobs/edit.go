@@ -171,6 +171,7 @@ func (m *Model) saved(msg SavedMsg) tea.Cmd {
 	said := pane.Say("%s is no longer saved", msg.Saved.Key)
 	if msg.Saved.Value != nil {
 		m.wanted = msg.Saved.Key
+		m.seek()
 		said = pane.Say("%s saved", msg.Saved.Key)
 	}
 	if msg.Saved.Kept != "" {

@@ -49,6 +49,17 @@ func (m *Model) SetSize(width, height int) tea.Cmd {
 // remarkRows is the most rows that a remark on what is typed takes.
 const remarkRows = 3
 
+// seek goes to the setting that is wanted, once it is listed.
+func (m *Model) seek() {
+	for i := range m.list {
+		if m.list[i].Knob.Key == m.wanted {
+			m.table.List.To(i)
+			m.table.List.Follow(false)
+			m.wanted = ""
+		}
+	}
+}
+
 // divide gives the table what the remark on what is typed leaves.
 func (m *Model) divide() { m.table.SetSize(m.width, m.height-len(m.remarks())) }
 
@@ -76,12 +87,8 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	m.scene = scene
 	m.list = slices.Concat(scene.Settings.Settings, scene.Settings.Providers)
 	at, _ := m.table.Current()
-	for i := range m.list {
-		if m.list[i].Knob.Key == m.wanted {
-			at, m.wanted = i, ""
-		}
-	}
 	m.table.Replace((*rows)(m), at)
+	m.seek()
 	m.divide()
 	return nil
 }
