@@ -5,8 +5,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"cfold/engine/live"
 	"cfold/tui/blocks"
 	"cfold/tui/detail"
+	"cfold/tui/header"
 	"cfold/tui/layout"
 	"cfold/tui/notices"
 	"cfold/tui/page"
@@ -27,6 +29,7 @@ type Model struct {
 	frame         layout.Frame
 	ratio         float64
 	dragging      bool
+	bar           foldBar
 
 	places []place
 	at     int
@@ -124,6 +127,7 @@ func (m *Model) resize() tea.Cmd {
 		kind = layout.Single
 	}
 	m.frame = layout.Divide(layout.Input{W: m.width, H: m.height, Ratio: m.ratio, Focus: focus, Kind: kind})
+	m.bar.draw(m.scene, m.width)
 	body := m.frame.Body()
 	cmds := []tea.Cmd{
 		m.help.SetSize(body.W, max(body.H-1, 0)), m.picker.SetSize(body.W, max(body.H-1, 0)),
@@ -143,9 +147,24 @@ func (m *Model) resize() tea.Cmd {
 // show puts another scene before every pane.
 func (m *Model) show(scene *pane.Scene) tea.Cmd {
 	m.scene = scene
+	m.bar.draw(scene, m.width)
 	var cmds []tea.Cmd
 	for _, v := range m.viewers() {
 		cmds = append(cmds, v.SetScene(scene))
 	}
 	return tea.Batch(cmds...)
+}
+
+// foldBar is the fold bar as it was drawn last: it takes a pass over all blocks
+// and only changes with the snapshot and the width.
+type foldBar struct {
+	snapshot *live.Snapshot
+	width    int
+	line     string
+}
+
+func (b *foldBar) draw(scene *pane.Scene, width int) {
+	if b.line == "" || b.snapshot != scene.Snapshot || b.width != width {
+		*b = foldBar{scene.Snapshot, width, header.Bar(scene, width)}
+	}
 }

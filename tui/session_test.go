@@ -28,7 +28,7 @@ type object = map[string]any
 
 // story writes a small session line by line.
 type story struct {
-	t      *testing.T
+	t      testing.TB
 	lines  []string
 	n      int
 	at     time.Time
@@ -125,7 +125,7 @@ func listing(name string, lines int) string {
 
 // newStory is the session most tests show: three turns, two layers, an unfolded
 // block, an error, what is hostile, what is wide.
-func newStory(t *testing.T) *story {
+func newStory(t testing.TB) *story {
 	s := &story{t: t, at: began, prompt: 3000}
 	s.line(object{"type": "session", "version": 3, "id": "5e551011-0000-4000-8000-000000000001", "timestamp": began.Format(time.RFC3339), "cwd": "/home/dev/shop"})
 	s.entry("model_change", object{"provider": "acme", "modelId": "acme-large"})

@@ -141,7 +141,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	m.update = u
 	scene := *m.scene
 	scene.Snapshot, scene.State, scene.Generation, scene.Path = u.Snapshot, u.State, u.Generation, u.Path
-	scene.Index, scene.Settings = u.Index, u.Settings
+	scene.Cwd, scene.Index, scene.Settings = u.Cwd, u.Index, u.Settings
 	scene.SettingsPath, scene.SettingsErr = u.SettingsPath, u.SettingsErr
 	cmd := m.show(&scene)
 	for _, n := range u.Notices {

@@ -23,7 +23,7 @@ func (m *Model) lines() []string {
 		return m.small()
 	}
 	lines := header.Rows(m.scene, &m.update, m.width, f.Header.H)
-	lines = append(lines, header.Bar(m.scene, m.width))
+	lines = append(lines, m.bar.line)
 	lines = append(lines, header.Label(m.scene, m.width, f.Label.H)...)
 	lines = append(lines, m.titles())
 	lines = append(lines, m.body()...)

@@ -26,13 +26,13 @@ type Model struct {
 	list  list.List
 	// rows are the positions in snapshot of the listed blocks, turns what each
 	// turn of it holds.
-	snapshot   *live.Snapshot
-	generation int
-	rows       []int
-	turns      map[int]turn
-	filter     filter
-	bySize     bool
-	width      int
+	snapshot      *live.Snapshot
+	generation    int
+	rows          []int
+	turns         map[int]turn
+	filter        filter
+	bySize        bool
+	width, height int
 
 	heads  *excerpt.Cache
 	search search.Searcher
@@ -63,7 +63,7 @@ func (m *Model) Prefs() Prefs {
 
 // SetSize sets the size of the pane's body in cells.
 func (m *Model) SetSize(width, height int) tea.Cmd {
-	m.width = width
+	m.width, m.height = width, height
 	m.list.SetSize(width, height)
 	return m.want()
 }

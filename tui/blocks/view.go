@@ -141,17 +141,27 @@ func (m *Model) View(focused bool) []string {
 	})
 }
 
+// empty says why nothing is listed, and what to do.
 func (m *Model) empty() []string {
-	t := m.scene.Theme
-	said := sanitize.Safe("no blocks yet")
-	if !m.filter.none() && m.snapshot != nil && len(m.snapshot.Blocks) > 0 {
-		said = "no block of the context matches; Esc shows all"
+	t, s := m.scene.Theme, m.snapshot
+	said := []sanitize.Safe{"no blocks yet"}
+	switch {
+	case s != nil && len(s.Blocks) > 0:
+		said = []sanitize.Safe{"no block of the context matches; Esc shows all"}
+	case s == nil && m.scene.Path == "":
+		said = []sanitize.Safe{
+			pane.Say("waiting for a session of %s", m.scene.Cwd),
+			"Start Pi there: its session appears here with the first message.",
+			"S picks a session of another directory. Without Pi, cfold-tui --demo shows one.",
+		}
+	case s == nil:
+		said = []sanitize.Safe{pane.Say("nothing has been read of %s yet", m.scene.Path)}
 	}
-	lines := m.list.View(nil)
-	if len(lines) > 0 {
-		lines[0] = pane.NewRow(t, m.width, false).Add(t.Dim, " "+said).String()
+	var lines []string
+	for _, text := range said {
+		lines = append(lines, pane.Prose(t, m.width, t.Dim, text)...)
 	}
-	return lines
+	return pane.Fill(lines, m.width, m.height)
 }
 
 // Status says what is listed and where the cursor is.

@@ -22,8 +22,9 @@ type Scene struct {
 	// Generation changes when the file becomes another one: what was read before
 	// is stale.
 	Generation int
-	// Path is the session's file.
-	Path string
+	// Path is the session's file, empty while none is known; Cwd the directory
+	// whose sessions are followed.
+	Path, Cwd string
 	// Index is the seed index, nil without one.
 	Index    *seed.Log
 	Settings settings.Resolved
