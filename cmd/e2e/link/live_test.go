@@ -182,7 +182,7 @@ func TestUnfoldingFromAViewer(t *testing.T) {
 			}
 			close(hold)
 			if mode == link.Companion {
-				v = w.again(pane, v)
+				w.again(pane, v)
 			} else {
 				v.awaitIdle(t, 2)
 			}
