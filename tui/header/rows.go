@@ -23,7 +23,8 @@ func Rows(scene *pane.Scene, u *feed.Update, width, n int) []string {
 	t := scene.Theme
 	state, style := State(scene, u)
 	if n <= 1 {
-		parts := append([]bar.Part{{Text: title(scene, u), Priority: 2}}, facts(scene, u)...)
+		name := title(scene, u)
+		parts := append([]bar.Part{{Text: name, Short: sanitize.Clip(name, 20), Priority: 7}}, facts(scene, u)...)
 		room := width - sanitize.Width(state) - 3
 		r := pane.NewRow(t, width, false)
 		r.Add(t.Text, " ").Add(t.Title, bar.Label(parts, room))
