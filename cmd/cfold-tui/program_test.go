@@ -6,12 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"sync"
 	"testing"
 )
-
-func sorted(list []string) { slices.Sort(list) }
 
 // build builds the program once for all tests.
 var build = sync.OnceValues(func() (string, error) {

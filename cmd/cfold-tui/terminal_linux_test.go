@@ -180,7 +180,7 @@ func TestScreenAsksOnceAndSwallowsALateAnswer(t *testing.T) {
 	p.until("taxes in the checkout", 0) // without an answer the screen comes all the same
 	p.typed(answerLight)
 	seen := len(p.text())
-	p.typed("/") // a search: what is typed by mistake would stand in it
+	p.typed("/")            // a search: what is typed by mistake would stand in it
 	p.until("/\x1b[", seen) // the prompt
 	p.typed("zqz")
 	p.until("not found", seen)

@@ -105,7 +105,7 @@ func (a *app) screen(ctx context.Context, o feed.Options) error {
 	err := tui.Run(ctx, tui.Options{
 		Feed: a.logged(ctx, following), Theme: a.theme(page), Input: input,
 		Sessions: func() ([]sessions.Info, error) { return a.place().List() },
-		Desk: a.desk(), ReadFile: readOutput, Remember: remember, Prefs: prefs, Version: version(),
+		Desk:     a.desk(), ReadFile: readOutput, Remember: remember, Prefs: prefs, Version: version(),
 	})
 	cancel()
 	for range following.Updates() { // closes once all that was opened is closed

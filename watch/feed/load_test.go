@@ -2,7 +2,6 @@ package feed
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,7 +67,7 @@ func TestLoadNamedSeedIndex(t *testing.T) {
 		t.Errorf("a missing index that was named: %v, notices %v", err, u.Notices)
 	}
 	u.Close()
-	write(t, o.SeedIndex, "junk\n"+fmt.Sprintf(`{"v":3,"kind":"fold-index","seq":4,"at":"x","usage":{"contextWindow":1000},"spans":[],"later":1}`))
+	write(t, o.SeedIndex, "junk\n"+`{"v":3,"kind":"fold-index","seq":4,"at":"x","usage":{"contextWindow":1000},"spans":[],"later":1}`)
 	u, err = Load(o)
 	if err != nil || u.Snapshot.Window != 1000 || u.Index.Skipped() != 1 {
 		t.Errorf("%v, window %d", err, u.Snapshot.Window)
