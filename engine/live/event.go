@@ -1,6 +1,9 @@
 package live
 
-import "cfold/engine/session"
+import (
+	"cfold/engine/cache"
+	"cfold/engine/session"
+)
 
 // EventKind is what happened.
 type EventKind uint8
@@ -26,7 +29,6 @@ func (k EventKind) String() string { return eventNames[k] }
 var eventOf = map[session.Kind]EventKind{
 	session.Compaction:    Compacted,
 	session.ContextEdit:   Edited,
-	session.ModelChange:   ModelChanged,
 	session.SessionInfo:   Renamed,
 	session.BranchSummary: BranchSummarised,
 }
@@ -38,4 +40,6 @@ type Event struct {
 	Time  int64 // milliseconds since 1970, 0 when the entry has none
 	Seq   int   // of a committed layer
 	IDs   []string
+	// Model is what a ModelChanged leads to.
+	Model cache.Model
 }

@@ -87,7 +87,10 @@ func (s *State) take(line []byte, offset int64) {
 		if s.index.IsFold(i) {
 			s.fold(i, l.Data)
 		}
-	case session.Compaction, session.ContextEdit, session.ModelChange, session.SessionInfo, session.BranchSummary:
+	case session.ModelChange:
+		m, _ := s.index.Model(i)
+		s.log(Event{Kind: ModelChanged, Entry: i, Model: m})
+	case session.Compaction, session.ContextEdit, session.SessionInfo, session.BranchSummary:
 		s.log(Event{Kind: eventOf[l.Kind], Entry: i})
 	}
 	if r, ok := s.index.Response(i); ok {

@@ -30,7 +30,7 @@ func what(s *live.Snapshot, e *live.Event) sanitize.Safe {
 	case live.Edited:
 		return "an entry of the context was replaced or left out"
 	case live.ModelChanged:
-		return modelWords(s, e)
+		return modelWords(e)
 	case live.Renamed:
 		return "the session was named: " + sanitize.Line(s.Name)
 	case live.BranchSummarised:
@@ -39,14 +39,15 @@ func what(s *live.Snapshot, e *live.Event) sanitize.Safe {
 	return "the conversation went on from an earlier entry"
 }
 
-// modelWords names the model that answered next, which is what the change led to.
-func modelWords(s *live.Snapshot, e *live.Event) sanitize.Safe {
-	for _, r := range s.Rows {
-		if e.Time != 0 && r.At >= e.Time {
-			return pane.Say("the next response is by %s", r.Model.ID)
-		}
+// modelWords names the model that a change led to, as its entry has it.
+func modelWords(e *live.Event) sanitize.Safe {
+	switch {
+	case e.Model.ID == "":
+		return "to a model that the entry does not name"
+	case e.Model.Provider == "":
+		return pane.Say("to %s", e.Model.ID)
 	}
-	return "no response has come since"
+	return pane.Say("to %s/%s", e.Model.Provider, e.Model.ID)
 }
 
 func layer(s *live.Snapshot, e *live.Event) *live.Layer {
