@@ -29,9 +29,11 @@ type Model struct {
 	preview bool
 
 	shown   *loaded
-	reading *wish  // the one being read
-	wanted  *wish  // waits for it
-	whole   *whole // shown in place of the original; nil for the original
+	reading *wish   // the one being read
+	wanted  *wish   // waits for it
+	whole   *whole  // shown in place of the original; nil for the original
+	picked  *picked // of the text, shown alone; nil for all of it
+	numbers bool    // show the numbers of the lines
 
 	// head is the lines above the text, hidden how many of them are scrolled out,
 	// pos where in the text the rows in sight begin.
@@ -45,6 +47,7 @@ type Model struct {
 	at       int  // the line found last, -1 for none
 	errors   bool // show the first error line of the next block
 	typing   *prompt.Line
+	picking  bool // what is typed picks lines
 	runs     int
 }
 
@@ -181,12 +184,14 @@ var (
 	errorKey     = pane.Bind("e", "next error line", "e")
 	errorBackKey = pane.Bind("E", "previous error line", "E")
 	wholeKey     = pane.Bind("O", "the tool's whole output", "O")
+	pickKey      = pane.Bind("&", "only lines with a term", "&")
+	numbersKey   = pane.Bind("#", "line numbers", "#")
 	viewKey      = pane.Bind("v", "original/sent/both", "v")
 )
 
 // Keys is the pane's bindings for help.
 func (m *Model) Keys() []key.Binding {
-	return []key.Binding{pane.Out, viewKey, wholeKey, pane.Search, pane.Next, pane.Prev, errorKey, errorBackKey, pane.UnfoldIt, pane.HoldIt, pane.CopyIt, pane.OpenIt, pane.SaveIt}
+	return []key.Binding{pane.Out, viewKey, wholeKey, pane.Search, pane.Next, pane.Prev, pickKey, numbersKey, errorKey, errorBackKey, pane.UnfoldIt, pane.HoldIt, pane.CopyIt, pane.OpenIt, pane.SaveIt}
 }
 
 // Brief is the bindings worth a place at the foot of the screen.
@@ -203,6 +208,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		}
 	case foundMsg:
 		return m.found(msg)
+	case pickedMsg:
+		return m.takePicked(msg)
 	case wholeMsg:
 		return m.takeWhole(msg)
 	case tea.KeyMsg:
@@ -229,6 +236,11 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, viewKey):
 		m.mode, m.whole = (m.mode+1)%(Both+1), nil
 		m.rewind()
+	case key.Matches(msg, pickKey):
+		return m.askPick()
+	case key.Matches(msg, numbersKey):
+		m.numbers = !m.numbers
+		m.redraw()
 	case key.Matches(msg, wholeKey):
 		return m.toggleWhole()
 	case key.Matches(msg, pane.Search):

@@ -13,6 +13,9 @@ import (
 func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return m.typing, "in this block" }
 
 func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
+	if m.picking {
+		return m.typedPick(msg)
+	}
 	switch m.typing.Key(msg) {
 	case prompt.Cancelled:
 		m.typing, m.term = nil, ""

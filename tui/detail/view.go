@@ -1,6 +1,7 @@
 package detail
 
 import (
+	"strconv"
 	"strings"
 
 	"cfold/engine/lexicon"
@@ -32,24 +33,48 @@ func (m *Model) modeNow() Mode {
 	return m.mode
 }
 
-// scrolled is the text that scrolls and the width it is wrapped at; nil without
-// one.
-func (m *Model) scrolled() (*sanitize.Doc, int) {
+// base is the whole of the text that scrolls; nil without one.
+func (m *Model) base() *sanitize.Doc {
 	if m.shown == nil || m.shown.original == nil {
-		return nil, 0
+		return nil
 	}
 	doc, _ := m.changed()
 	switch {
 	case m.whole != nil:
-		return m.whole.doc, m.textWidth()
-	case doc == nil || m.modeNow() == Original:
-		return m.shown.original, m.textWidth()
-	case m.modeNow() == Sent:
-		return doc, m.textWidth()
-	case m.width >= besideFrom:
-		return m.shown.original, (m.width-3)/2 - 1
+		return m.whole.doc
+	case doc != nil && m.modeNow() == Sent:
+		return doc
 	}
-	return m.shown.original, m.textWidth()
+	return m.shown.original
+}
+
+// scrolled is the text that scrolls and the width it is wrapped at; nil without
+// one.
+func (m *Model) scrolled() (*sanitize.Doc, int) {
+	doc := m.base()
+	switch {
+	case doc == nil:
+		return nil, 0
+	case m.halved():
+		return m.pickedDoc(doc), (m.width-3)/2 - 1
+	}
+	doc = m.pickedDoc(doc)
+	return doc, max(m.textWidth()-m.gutter(doc), 2)
+}
+
+// halved reports whether two texts stand side by side.
+func (m *Model) halved() bool {
+	doc, _ := m.changed()
+	return doc != nil && m.whole == nil && m.modeNow() == Both && m.width >= besideFrom
+}
+
+// gutter is the width of the line numbers, 0 where none are shown. Lines picked
+// out are always numbered.
+func (m *Model) gutter(doc *sanitize.Doc) int {
+	if !m.numbers && doc == m.base() || doc.Len() == 0 {
+		return 0
+	}
+	return len(strconv.Itoa(doc.Number(doc.Len()-1))) + 1
 }
 
 // textWidth leaves a cell at each side.
@@ -129,15 +154,29 @@ func (m *Model) text(n int) []string {
 	if n <= 0 {
 		return nil
 	}
-	changed, _ := m.changed()
-	if changed != nil && m.whole == nil && m.modeNow() == Both && m.width >= besideFrom {
+	if m.halved() {
+		changed, _ := m.changed()
 		return m.beside(doc, changed, width, n)
 	}
 	var lines []string
+	gutter := m.gutter(doc)
 	for _, r := range doc.Rows(m.pos, width, n) {
-		lines = append(lines, m.line(r.Text, m.width))
+		lines = append(lines, m.number(doc, r, gutter)+m.line(r.Text, m.width-gutter))
 	}
 	return lines
+}
+
+// number is what stands in the gutter beside a row.
+func (m *Model) number(doc *sanitize.Doc, r sanitize.Row, gutter int) string {
+	if gutter == 0 {
+		return ""
+	}
+	said := sanitize.Safe("")
+	if r.Row == 0 && !doc.Continues(r.Line) {
+		said = pane.Say("%d", doc.Number(r.Line))
+	}
+	t := m.scene.Theme
+	return pane.NewRow(t, gutter, false).Add(t.Dim, sanitize.PadLeft(said, gutter)).String()
 }
 
 func (m *Model) halves() (left, right int) {
@@ -186,5 +225,12 @@ func (m *Model) Status() sanitize.Safe {
 	if doc == nil {
 		return ""
 	}
-	return pane.Say("line %d of %s", min(m.pos.Line+1, doc.Len()), format.Count(doc.Len(), "line"))
+	at, all := 0, 0
+	if n := doc.Len(); n > 0 {
+		at, all = doc.Number(min(m.pos.Line, n-1)), doc.Number(n-1)
+	}
+	if m.picked != nil && m.picked.doc == doc {
+		return pane.Say("%s with %s; line %d", format.Count(doc.Len(), "line"), m.picked.term, at)
+	}
+	return pane.Say("line %d of %s", at, format.Count(all, "line"))
 }

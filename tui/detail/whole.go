@@ -64,6 +64,6 @@ func (m *Model) takeWhole(msg wholeMsg) tea.Cmd {
 
 // rewind goes back to the top and draws what stands there.
 func (m *Model) rewind() {
-	m.hidden, m.pos, m.at = 0, sanitize.Pos{}, -1
+	m.hidden, m.pos, m.at, m.picked = 0, sanitize.Pos{}, -1, nil
 	m.redraw()
 }

@@ -12,28 +12,44 @@ const maxPiece = 4096
 // Doc is a text of any size cut into lines, of which only those asked for are
 // cleaned. A line longer than 4096 bytes is several. It is immutable.
 type Doc struct {
-	text  string
-	start []int // offset of each line in text
-	piece []bool
+	text   string
+	start  []int   // offset of each line in text
+	number []int32 // of the line of the text that each is, or is part of
 }
 
 // NewDoc cuts text into lines at LF. It looks for line ends and cleans nothing.
 func NewDoc(text string) *Doc {
 	d := &Doc{text: text}
-	for at, inside := 0, false; at < len(text); {
-		d.start = append(d.start, at)
-		d.piece = append(d.piece, inside)
-		end, next := len(text), len(text)
-		if i := strings.IndexByte(text[at:min(len(text), at+maxPiece+1)], '\n'); i >= 0 {
-			end, next = at+i, at+i+1
+	number := int32(1)
+	for at := 0; at < len(text); {
+		d.start, d.number = append(d.start, at), append(d.number, number)
+		if at = lineEnd(text, at); at < len(text) && text[at] == '\n' {
+			at++
+			number++
 		}
-		inside = end-at > maxPiece
-		if inside {
-			next = pieceEnd(text, at)
-		}
-		at = next
 	}
 	return d
+}
+
+// Pick is the lines at those places alone, which ascend. They keep their numbers.
+func (d *Doc) Pick(lines []int) *Doc {
+	p := &Doc{text: d.text}
+	for _, i := range lines {
+		p.start, p.number = append(p.start, d.start[i]), append(p.number, d.number[i])
+	}
+	return p
+}
+
+// lineEnd is where the line or piece that starts at offset at ends: at an LF, at
+// the end of the text, or no more than maxPiece on.
+func lineEnd(text string, at int) int {
+	if i := strings.IndexByte(text[at:min(len(text), at+maxPiece+1)], '\n'); i >= 0 {
+		return at + i
+	}
+	if len(text)-at <= maxPiece {
+		return len(text)
+	}
+	return pieceEnd(text, at)
 }
 
 // pieceEnd is where the piece that starts at offset at ends: at a space or the
@@ -59,7 +75,11 @@ func (d *Doc) Line(i int) Safe { return textLine(d.source(i)) }
 
 // Continues reports whether line i goes on with the line of the text that line
 // i-1 began; only the first piece of a line has a number worth showing.
-func (d *Doc) Continues(i int) bool { return d.piece[i] }
+func (d *Doc) Continues(i int) bool { return i > 0 && d.number[i] == d.number[i-1] }
+
+// Number is the number, from 1, of the line of the text that line i is or is part
+// of.
+func (d *Doc) Number(i int) int { return int(d.number[i]) }
 
 // Spans is line i and where the spans of the text (ascending, apart) lie in it.
 func (d *Doc) Spans(i int, spans []Span) (Safe, []Span) {
@@ -80,13 +100,7 @@ func (d *Doc) LineAt(at int) int {
 	return lo
 }
 
-func (d *Doc) source(i int) string {
-	end := len(d.text)
-	if i+1 < len(d.start) {
-		end = d.start[i+1]
-	}
-	return strings.TrimSuffix(d.text[d.start[i]:end], "\n")
-}
+func (d *Doc) source(i int) string { return d.text[d.start[i]:lineEnd(d.text, d.start[i])] }
 
 // Pos is a place in a wrapped Doc: row Row, from 0, of line Line.
 type Pos struct{ Line, Row int }

@@ -154,3 +154,24 @@ func TestDocCutsOnlyBetweenCodePoints(t *testing.T) {
 		}
 	}
 }
+
+func TestDocNumbersAndPicksLines(t *testing.T) {
+	d := NewDoc("one\n" + strings.Repeat("x", 2*maxPiece) + "\n\nfour")
+	var numbers []int
+	for i := range d.Len() {
+		numbers = append(numbers, d.Number(i))
+	}
+	if got := fmt.Sprint(numbers); got != "[1 2 2 3 4]" {
+		t.Fatalf("the lines are numbered %s", got)
+	}
+	p := d.Pick([]int{0, 2, 4})
+	if p.Len() != 3 || p.Line(0) != "one" || p.Line(1) != d.Line(2) || p.Line(2) != "four" {
+		t.Errorf("picked are %d lines: %q, …, %q", p.Len(), p.Line(0), p.Line(2))
+	}
+	if p.Number(0) != 1 || p.Number(1) != 2 || p.Number(2) != 4 || p.Continues(1) {
+		t.Error("they lost their numbers")
+	}
+	if none := d.Pick(nil); none.Len() != 0 {
+		t.Errorf("nothing picked are %d lines", none.Len())
+	}
+}
