@@ -92,7 +92,11 @@ func (m *Model) settingsActions() knobs.Actions {
 			}
 		},
 		Undo: func(s route.Saved) tea.Cmd {
-			return func() tea.Msg { return knobs.UndoneMsg{Saved: s, Err: desk.Undo(s)} }
+			return func() tea.Msg {
+				var err error
+				s.Seen, err = desk.Undo(s)
+				return knobs.UndoneMsg{Saved: s, Err: err}
+			}
 		},
 	}
 }

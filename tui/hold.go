@@ -71,7 +71,7 @@ func (m *Model) visited(msg visitedMsg) tea.Cmd {
 	if len(msg.choice.IDs) == 0 {
 		return m.askRepair(msg.visit, facts)
 	}
-	if msg.visit.Broken() {
+	if msg.visit.Mends() {
 		facts = append(facts, cost.Fact{Label: "mends", Value: "first the record that an interrupted writer left in the wrong place"})
 	}
 	return m.cover(hold.Ask(m.scene, msg.choice, facts, holdBlocks(msg.visit, msg.choice)))

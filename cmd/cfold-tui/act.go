@@ -11,12 +11,13 @@ import (
 	"cfold/tui/sanitize"
 	"cfold/watch/config"
 	"cfold/watch/host"
+	"cfold/watch/link"
 	"cfold/watch/route"
 )
 
 // desk is where what is decided here takes its way.
 func (a *app) desk() *route.Desk {
-	return &route.Desk{Now: time.Now, Processes: host.Here(), Settings: config.Path(a.place().Agent)}
+	return &route.Desk{Now: time.Now, Processes: host.Here(), Settings: config.Path(a.place().Agent), Links: link.Folders(a.lookup)}
 }
 
 // interactive reports whether there is a person to ask.

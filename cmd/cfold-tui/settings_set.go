@@ -76,9 +76,9 @@ func (a *app) change(c route.Change) error {
 	case saved.Same:
 		a.print("%s was not saved: it stands at %s (%s)", c.Key, after.Text(), after.Source)
 	case known:
-		a.print("%s %s (%s), was %s (%s); %s", c.Key, after.Text(), after.Source, before.Text(), before.Source, route.Effect)
+		a.print("%s %s (%s), was %s (%s); %s", c.Key, after.Text(), after.Source, before.Text(), before.Source, saved.Seen)
 	default:
-		a.print("%s %s (%s); %s", c.Key, after.Text(), after.Source, route.Effect)
+		a.print("%s %s (%s); %s", c.Key, after.Text(), after.Source, saved.Seen)
 	}
 	return nil
 }

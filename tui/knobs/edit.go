@@ -177,14 +177,14 @@ func (m *Model) saved(msg SavedMsg) tea.Cmd {
 	if msg.Saved.Kept != "" {
 		said += pane.Say("; the old file is now %s", msg.Saved.Kept)
 	}
-	return pane.Notice(pane.Info, said+pane.Say("; %s", route.Effect))
+	return pane.Notice(pane.Info, said+pane.Say("; %s", msg.Saved.Seen))
 }
 
 func (m *Model) undone(msg UndoneMsg) tea.Cmd {
 	if msg.Err != nil {
 		return pane.Notice(pane.Failure, pane.Say("not taken back: %v", msg.Err))
 	}
-	return pane.Notice(pane.Info, pane.Say("%s is again as it was; %s", msg.Saved.Key, route.Effect))
+	return pane.Notice(pane.Info, pane.Say("%s is again as it was; %s", msg.Saved.Key, msg.Saved.Seen))
 }
 
 // askToReplace asks whether a file that does not parse may be replaced.

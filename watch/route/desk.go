@@ -17,6 +17,9 @@ type Desk struct {
 	Processes host.Processes
 	// Settings is the path of the settings file.
 	Settings string
+	// Links are the folders where the sockets of linked Pi's lie; none for the file
+	// alone.
+	Links []string
 }
 
 // Session is the session a person looks at.
@@ -36,7 +39,8 @@ func SessionOf(u *feed.Update) (s Session, ok bool) {
 }
 
 // seen says when the Pi of a session will see a record. contested means that
-// somebody wrote to the session at the same time.
+// somebody wrote to the session at the same time. This is of the file: what goes
+// through the link, Pi answers for.
 func (d *Desk) seen(s Session, contested bool) string {
 	state, _ := d.Processes.PiIn(s.Cwd)
 	switch {

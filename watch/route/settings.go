@@ -28,12 +28,14 @@ type Saved struct {
 	Kept string
 	// Same says that there was nothing to change, so nothing was written.
 	Same bool
+	// Seen says, as a sentence, when a running Pi takes it up.
+	Seen string
 
 	before, after settings.File
 }
 
-// Effect is when a changed setting rules, as a sentence.
-const Effect = "a running Pi needs /reload"
+// unlinkedEffect is when a changed setting rules where no Pi is linked, as a sentence.
+const unlinkedEffect = "a running Pi needs /reload"
 
 // UnparsableError says that the settings file does not parse.
 type UnparsableError struct {
@@ -52,7 +54,8 @@ func (e *UnparsableError) Unwrap() error { return e.Err }
 // errSame ends an update that would change nothing.
 var errSame = errors.New("nothing to change")
 
-// Save changes one setting, in the file as it is at that moment. The error is an
+// Save changes one setting, in the file as it is at that moment, and has linked
+// Pi's take it up. The error is an
 // *UnparsableError for a file that does not parse.
 func (d *Desk) Save(c Change) (Saved, error) {
 	done := Saved{Change: c}
@@ -68,15 +71,19 @@ func (d *Desk) Save(c Change) (Saved, error) {
 	if errors.Is(err, errSame) {
 		return Saved{Change: c, Same: true}, nil
 	}
+	if err == nil {
+		done.Seen = d.apply()
+	}
 	return done, err
 }
 
 // ErrChanged says that a setting is no longer as it was saved.
 var ErrChanged = errors.New("it was changed again since by another program")
 
-// Undo puts a setting back as it was before it was saved.
-func (d *Desk) Undo(s Saved) error {
-	return d.update(false, &Saved{}, func(f settings.File) (settings.File, error) {
+// Undo puts a setting back as it was before it was saved, and says, as a sentence,
+// when a running Pi takes that up.
+func (d *Desk) Undo(s Saved) (seen string, err error) {
+	err = d.update(false, &Saved{}, func(f settings.File) (settings.File, error) {
 		now, there := f.Saved(s.Key)
 		then, was := s.after.Saved(s.Key)
 		if there != was || !bytes.Equal(now, then) {
@@ -84,6 +91,10 @@ func (d *Desk) Undo(s Saved) error {
 		}
 		return f.Restore(s.Key, s.before), nil
 	})
+	if err != nil {
+		return "", err
+	}
+	return d.apply(), nil
 }
 
 // update changes the settings file and notes in done what it was and became.

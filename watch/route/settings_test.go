@@ -43,7 +43,7 @@ func TestSettingsAreSavedAndTakenBack(t *testing.T) {
 	if _, err := s.desk.Save(change(settings.Tail, 7)); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.desk.Undo(saved); err != nil {
+	if _, err := s.desk.Undo(saved); err != nil {
 		t.Fatal(err)
 	}
 	want := "{\n\t\"mine\": [\n\t\t1,\n\t\t2\n\t],\n\t\"foldAt\": \"junk\",\n\t\"tail\": 7\n}\n"
@@ -59,7 +59,7 @@ func TestUndoLeavesWhatAnotherSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.settings(`{"foldAt":0.9}`)
-	if err := s.desk.Undo(saved); !errors.Is(err, route.ErrChanged) {
+	if _, err := s.desk.Undo(saved); !errors.Is(err, route.ErrChanged) {
 		t.Errorf("undo: %v", err)
 	}
 	if got := contents(t, s.desk.Settings); got != `{"foldAt":0.9}` {

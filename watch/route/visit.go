@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"cfold/engine/journal"
+	"cfold/watch/link"
 )
 
 // Visit is a session that may be written to, as it was when the person was asked.
@@ -12,6 +13,7 @@ type Visit struct {
 	session Session
 	seen    journal.Seen
 	broken  bool
+	linked  bool
 	when    string
 }
 
@@ -30,7 +32,12 @@ func (d *Desk) Visit(s Session) (*Visit, error) {
 	if _, err := v.open(func(string) bool { return false }); err != nil {
 		return nil, err
 	}
-	v.when = d.seen(s, false)
+	var e link.Entry
+	if e, v.linked = d.linked(s); v.linked {
+		v.when = foresees(e)
+	} else {
+		v.when = d.seen(s, false)
+	}
 	v.broken, err = journal.NeedsRepair(s.Path)
 	return v, err
 }
@@ -50,6 +57,10 @@ func (d *Desk) Broken(s Session) bool {
 // killed left without its right parent.
 func (v *Visit) Broken() bool { return v.broken }
 
+// Mends reports whether holding would mend the session first: a linked Pi writes
+// itself, and mends nothing.
+func (v *Visit) Mends() bool { return v.broken && !v.linked }
+
 // Seen says, as a sentence, when Pi would see what is written now.
 func (v *Visit) Seen() string { return v.when }
 
@@ -62,9 +73,13 @@ type Done struct {
 }
 
 // Hold holds the blocks with those ids raw from now on, folded ones and others
-// alike, by one record. A broken session is mended first. The error says whether
-// anything was written.
+// alike, by one record. A linked Pi that has the session open writes it; the file
+// is the way only as long as nothing was asked of one, and a broken session is then
+// mended first. The error says whether anything was written.
 func (v *Visit) Hold(ids ...string) (Done, error) {
+	if done, sent, err := v.holdLinked(ids); sent {
+		return done, err
+	}
 	j, err := v.open(nil)
 	if err != nil {
 		return Done{}, err
@@ -88,8 +103,12 @@ func (v *Visit) done(r journal.Result, err error) (Done, error) {
 	return Done{Mended: r.Copies, Seen: v.desk.seen(v.session, r.Contested)}, nil
 }
 
-// Wrote reports whether an error of Hold or Repair leaves something in the file.
+// Wrote reports whether an error of Hold or Repair leaves something in the file, or
+// may do so.
 func Wrote(err error) bool {
+	if unsure := (*UnsureError)(nil); errors.As(err, &unsure) {
+		return true
+	}
 	for _, kind := range []error{
 		journal.ErrTorn, journal.ErrLost, journal.ErrMoved, journal.ErrContended, journal.ErrNotSynced,
 	} {
