@@ -37,7 +37,7 @@ func Build(x *session.Index, file io.ReaderAt) (*Ledger, error) {
 	l := New(file)
 	for i := range x.Len() {
 		e := x.Entry(i)
-		if !bears(e.Kind) {
+		if !Bears(e.Kind) {
 			continue
 		}
 		raw, err := x.Read(file, i)
@@ -49,8 +49,8 @@ func Build(x *session.Index, file io.ReaderAt) (*Ledger, error) {
 	return l, nil
 }
 
-// bears reports whether entries of the kind may hold a message of the ledger.
-func bears(k session.Kind) bool {
+// Bears reports whether entries of the kind may hold a message of the ledger.
+func Bears(k session.Kind) bool {
 	return k == session.Message || k == session.Compaction || k == session.BranchSummary
 }
 

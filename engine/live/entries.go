@@ -27,3 +27,15 @@ func (s *State) TimeOf(entry int) int64 {
 	}
 	return s.index.Entry(entry).Time
 }
+
+// LayerIDs lists the blocks that a layer folded, in its order; none for a layer
+// that is not there.
+func (s *State) LayerIDs(seq int) []string {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	var ids []string
+	for _, d := range s.layerAt(seq).Entries {
+		ids = append(ids, d.ID)
+	}
+	return ids
+}

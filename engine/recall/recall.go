@@ -83,6 +83,20 @@ func (s Source) Recall(typed string, o Options) (Answer, error) {
 	if !ok {
 		return Answer{}, &Error{code, ErrUnknown}
 	}
+	return s.serve(code, t, o)
+}
+
+// Original serves a block whole by its id, as a person asks for it who sees the
+// block and not its code: folded or not, in the context or not. An *Error says
+// why nothing is served.
+func (s Source) Original(id string) (Answer, error) {
+	r, _ := s.Folds.RecordOf(id)
+	return s.serve(s.Folds.Code(id), target{id, r}, Options{Full: true})
+}
+
+// serve reads what a code was found to stand for: the verified original, else what
+// is live of it.
+func (s Source) serve(code string, t target, o Options) (Answer, error) {
 	a := Answer{Code: code, BlockID: t.id, Label: t.record.Tool}
 	body, err := s.original(t)
 	switch {
