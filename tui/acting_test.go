@@ -1,0 +1,268 @@
+package tui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"cfold/engine/live"
+	"cfold/watch/feed"
+	"cfold/watch/host"
+	"cfold/watch/route"
+)
+
+// desk is a model that can write, on the session most tests show.
+type desk struct {
+	*Model
+	t           *testing.T
+	path, index string
+	settings    string
+	window      int
+}
+
+func newDesk(t *testing.T, width, height int) *desk {
+	t.Helper()
+	d := &desk{t: t, window: 20000}
+	d.path, d.index = newStory(t).write()
+	d.settings = filepath.Join(t.TempDir(), "agent", "context-fold.json")
+	o := Options{Theme: plain(), Desk: &route.Desk{
+		Now: func() time.Time { return shown }, Processes: host.Under(t.TempDir()), Settings: d.settings,
+	}}
+	d.Model = New(o, ports{now: func() time.Time { return shown }, getenv: func(string) string { return "" }, terminal: new(strings.Builder)}, shown)
+	d.sized(width, height)
+	d.reload(nil)
+	return d
+}
+
+// reload shows the session as it is now, as an update that change has changed.
+func (d *desk) reload(change func(u *feed.Update)) *live.Snapshot {
+	d.t.Helper()
+	u := loaded(d.t, d.path, d.index, d.window)
+	if change != nil {
+		change(&u)
+	}
+	run(d.Model, updatedMsg{u})
+	return u.Snapshot
+}
+
+func (d *desk) read(path string) string {
+	d.t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil && !os.IsNotExist(err) {
+		d.t.Fatal(err)
+	}
+	return string(data)
+}
+
+// says checks that a text stands in the frame.
+func (d *desk) says(text string) {
+	d.t.Helper()
+	if frame := d.View(); !strings.Contains(frame, text) {
+		d.t.Fatalf("there is no %q in\n%s", text, frame)
+	}
+	check(d.t, d.Model, text)
+}
+
+// overlaid are the places that lie over others, by the keys that lead there.
+var overlaid = []struct{ name, keys, typed string }{
+	{"a question", "F u", ""},
+	{"a question about a marked set", "g space space space space p", ""},
+	{"handing off", "H", "finish 修理 and \u202emore"},
+	{"reading the seed", "H tab G", ""},
+	{"a value", "s enter", ""},
+	{"a value that is not accepted", "s enter", "nonsense"},
+	{"a provider's name", "s a", "x"},
+	{"picked lines", "g j j j enter &", "handle"},
+	{"help over a question", "F u ?", ""},
+}
+
+func TestOverlaidFramesAreExactAtEverySize(t *testing.T) {
+	for n, o := range overlaid {
+		t.Run(o.name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t, 120, 40)
+			d.press(o.keys)
+			d.typing(o.typed)
+			for w := 1; w <= 150; w += 1 + w/40 {
+				for h := 1 + (w+n)%4; h <= 50; h += 4 {
+					d.sized(w, h)
+					check(t, d.Model, o.name)
+				}
+			}
+		})
+	}
+}
+
+func TestUnfoldIsAskedAboutOnce(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	before := d.read(d.path)
+	d.press("F u")
+	d.says("Unfold 1 block?")
+	d.press("z j f x") // no answer
+	d.says("Unfold 1 block?")
+	d.press("n")
+	d.says("nothing done")
+	if d.read(d.path) != before {
+		t.Fatal("something was written")
+	}
+	d.press("u enter")
+	d.says("1 unfolded; ")
+	added := strings.TrimPrefix(d.read(d.path), before)
+	if strings.Count(added, "\n") != 1 || !strings.Contains(added, `"ids":["r:call_1"]`) {
+		t.Errorf("the session got %q", added)
+	}
+	if held := d.reload(nil).HeldCount; held != 2 {
+		t.Errorf("%d blocks are held", held)
+	}
+}
+
+func TestMarkedBlocksAreHeldTogether(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	d.press("F F F") // held ones
+	d.press("esc g space space space space space space space space p")
+	d.says("left out")
+	d.says("only tool results and thinking ever fold")
+	before := d.read(d.path)
+	d.press("y")
+	d.says(" held; ")
+	if added := strings.TrimPrefix(d.read(d.path), before); strings.Count(added, "\n") != 1 {
+		t.Errorf("the session got %q", added)
+	}
+}
+
+func TestQuestionsCloseWhenTheSessionBecomesAnother(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	d.press("F u")
+	d.says("Unfold 1 block?")
+	before := d.read(d.path)
+	d.reload(nil) // the same file, grown or not
+	d.says("Unfold 1 block?")
+	d.reload(func(u *feed.Update) { u.Generation = 7 })
+	d.says("was replaced, cut short or rewritten")
+	d.press("enter")
+	if d.read(d.path) != before {
+		t.Error("something was written")
+	}
+}
+
+func TestQuestionsCloseWhenThereIsNothingLeftToAsk(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	d.press("F u")
+	session, _ := route.SessionOf(&d.update)
+	other, err := d.options.Desk.Visit(session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Hold("r:call_1"); err != nil {
+		t.Fatal(err)
+	}
+	d.reload(nil)
+	d.says("held already")
+}
+
+func TestFormShowsWhatSavingWouldDo(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	d.window = 100_000
+	d.reload(nil)
+	d.press("s enter")
+	d.says("foldAt = 0.45")
+	for range 4 {
+		d.press("backspace")
+	}
+	d.typing("1.5")
+	d.says("not accepted")
+	d.press("enter")
+	d.says("foldAt = 1.5")
+	for range 3 {
+		d.press("backspace")
+	}
+	d.typing("0.9")
+	d.says("then at 90 %")
+	d.press("enter")
+	d.says("foldAt saved")
+	if got := d.read(d.settings); got != "{\n\t\"foldAt\": 0.9\n}\n" {
+		t.Errorf("the file holds %q", got)
+	}
+	d.press("u")
+	d.says("again as it was")
+	if got := d.read(d.settings); got != "{}\n" {
+		t.Errorf("the file holds %q", got)
+	}
+	d.press("u")
+	d.says("nothing was changed here")
+}
+
+func TestEnvironmentThatRulesIsSaid(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	d.reload(func(u *feed.Update) {
+		for i := range u.Settings.Settings {
+			if s := &u.Settings.Settings[i]; s.Knob.Key == "foldAt" {
+				s.Source = "environment"
+			}
+		}
+	})
+	d.press("s enter")
+	d.says("CONTEXTFOLD_FOLD_AT rules at 0.45")
+}
+
+func TestNothingIsWrittenWithoutADesk(t *testing.T) {
+	m := opened(t, made(t), plain(), 140, 40)
+	for keys, want := range map[string]string{"F u": noDesk, "H": noDesk, "R": noDesk, "s enter": "cannot be changed here", "s x": "cannot be changed here", "s a": "cannot be changed here"} {
+		m.press("1 esc " + keys)
+		if frame := m.View(); !strings.Contains(frame, want) {
+			t.Errorf("%s: no %q in\n%s", keys, want, frame)
+		}
+	}
+}
+
+func TestHandoffKeepsTheGoalUntilItIsWritten(t *testing.T) {
+	d := newDesk(t, 100, 30)
+	d.press("H")
+	d.typing("ask? quit")
+	d.says("ask? quit")
+	d.says("the seed, from 1 record")
+	d.press("esc H")
+	d.says("ask? quit")
+	run(d.Model, tea.KeyMsg{Type: tea.KeyCtrlS})
+	d.says("seed written")
+	made, _ := filepath.Glob(filepath.Join(filepath.Dir(d.path), "context-fold", "*", "handoff-*.md"))
+	if len(made) != 1 || !strings.Contains(d.read(made[0]), "ask? quit") {
+		t.Errorf("written are %q", made)
+	}
+	d.press("H")
+	if strings.Contains(d.View(), "ask? quit") {
+		t.Error("the goal is still there")
+	}
+}
+
+func TestLinesOfABlockArePickedAndNumbered(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	d.press("F enter #")
+	d.says("  1 src/parser/part_000.go:0")
+	d.press("&")
+	d.typing("part_08")
+	d.press("enter")
+	d.says(" 81 src/parser/part_080.go")
+	if strings.Contains(d.View(), "part_079") {
+		t.Error("other lines are shown too")
+	}
+	d.says("10 lines with part_08")
+	d.press("& esc")
+	d.says("  1 src/parser/part_000.go:0")
+	d.press("&")
+	d.typing("no such text")
+	d.press("enter")
+	d.says("no line of it holds that")
+}
+
+func TestKeysOfOneReadAreKeysEach(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	run(d.Model, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("gjj")})
+	d.says("3/21")
+	run(d.Model, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("/par")})
+	d.says("/par")
+}
