@@ -19,6 +19,8 @@ type Options struct {
 	// SeedIndex is the path of the seed index; empty for the one beside the
 	// session.
 	SeedIndex string
+	// Version is the program's; empty holds no extension for another version's.
+	Version string
 	// Environ is as os.LookupEnv.
 	Environ func(string) (string, bool)
 	// Folder chooses events or polling.

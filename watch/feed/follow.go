@@ -16,6 +16,7 @@ import (
 // followed is the session being followed.
 type followed struct {
 	path   string
+	ctx    context.Context // of this session
 	cancel context.CancelFunc
 	events <-chan tail.Event
 
@@ -40,10 +41,13 @@ func (p *pump) open(path string) {
 		p.leave(p.current)
 	}
 	ctx, cancel := context.WithCancel(p.ctx)
-	p.current = &followed{path: path, cancel: cancel, events: tail.Follow(ctx, path, tail.Options{Watch: p.o.Folder})}
+	p.current = &followed{path: path, ctx: ctx, cancel: cancel, events: tail.Follow(ctx, path, tail.Options{Watch: p.o.Folder})}
 	p.begin(Waiting)
 	p.update.Path, p.update.Active = path, time.Time{}
 	p.update.Other, p.candidate = nil, nil
+	p.update.Link, p.refused = nil, ""
+	p.hint()
+	p.keepLink(p.current)
 }
 
 // begin voids what is shown.

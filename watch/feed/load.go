@@ -32,8 +32,10 @@ func Load(o Options) (Update, error) {
 	if u.Index, err = LoadIndex(info, o.SeedIndex); err != nil {
 		u.Notices = append(u.Notices, Notice{Warning, err.Error(), time.Now()})
 	}
+	u.Link = o.greet(u.Path)
 	u.Snapshot, _ = newWindows(o).snapshot(u.State, &u, host.Window{})
-	u.Pi, _ = host.Here().PiIn(u.Snapshot.Header.CWD)
+	seen := o.look(u.Snapshot.Header.CWD)
+	u.Pi, u.LinkHint = seen.state, o.linkHint(u.Link, "", seen)
 	if text := oddity(u.Snapshot); text != "" {
 		u.Notices = append(u.Notices, Notice{Warning, u.Path + ": " + text, time.Now()})
 	}

@@ -1,18 +1,49 @@
 package feed
 
 import (
+	"slices"
 	"time"
 
 	"cfold/watch/host"
+	"cfold/watch/link"
 )
 
 // glance is how often running processes are looked at.
 const glance = 2 * time.Second
 
+// sight is what is seen of Pi's in a directory.
+type sight struct {
+	state host.State
+	// hint says what would link one that runs, empty for nothing.
+	hint string
+}
+
+// look looks for Pi's in a directory.
+func (o Options) look(dir string) sight {
+	state, running := host.Here().PiIn(dir)
+	if state != host.Running {
+		return sight{state: state}
+	}
+	linked, _ := link.List(link.Folders(o.environ)) // a folder that is not to be trusted has no links
+	if !slices.ContainsFunc(running, func(p host.Process) bool {
+		return !slices.ContainsFunc(linked, func(e link.Entry) bool { return e.PID == p.PID })
+	}) {
+		return sight{state, "Pi has another session open"}
+	}
+	e, there, err := link.FindExtension(o.place().Agent, o.Version)
+	switch {
+	case err != nil || there && !e.Ours:
+		return sight{state: state}
+	case !there || !e.Current:
+		return sight{state, "to link: " + mend}
+	}
+	return sight{state, "to link: /reload in Pi"}
+}
+
 // lookForPi looks for Pi's in the directory it was last asked about, off the
 // pump's goroutine since it walks all processes, and delivers what it sees.
-func (p *pump) lookForPi() <-chan host.State {
-	out := make(chan host.State)
+func (p *pump) lookForPi() <-chan sight {
+	out := make(chan sight)
 	p.cwd <- p.o.Cwd
 	p.wg.Go(func() {
 		ticker := time.NewTicker(glance)
@@ -25,15 +56,27 @@ func (p *pump) lookForPi() <-chan host.State {
 			case dir = <-p.cwd:
 			case <-ticker.C:
 			}
-			state, _ := host.Here().PiIn(dir)
 			select {
-			case out <- state:
+			case out <- p.o.look(dir):
 			case <-p.ctx.Done():
 				return
 			}
 		}
 	})
 	return out
+}
+
+// see takes in what was seen of Pi's. That one runs which could be linked is told
+// once, when it is seen so for the second time: the link may just be on its way.
+func (p *pump) see(s sight) {
+	again := s == p.sight && s.hint != "" && p.update.Link == nil && p.refused == ""
+	p.dirty = p.dirty || s != p.sight
+	p.sight, p.update.Pi = s, s.state
+	p.hint()
+	if again && !p.hinted {
+		p.hinted = true
+		p.notice(Info, "Pi runs here without the link: "+s.hint)
+	}
 }
 
 // askAbout has Pi's looked for in the directory of the session shown.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"cfold/watch/config"
-	"cfold/watch/host"
 	"cfold/watch/sessions"
 	"cfold/watch/tail"
 )
@@ -33,6 +32,11 @@ type pump struct {
 	texts chan string // notices from the watch for sessions
 	cwd   chan string // directories whose Pi's are to be looked for
 	asked string      // the one last asked about
+
+	links   chan linkNews
+	refused string // why a Pi that has the session open cannot be linked
+	sight   sight  // of Pi's in the directory
+	hinted  bool   // that one could be linked was told
 }
 
 func run(ctx context.Context, f *Feed, o Options) {
@@ -43,6 +47,7 @@ func run(ctx context.Context, f *Feed, o Options) {
 	p := &pump{
 		ctx: ctx, o: o, pinned: o.Session != "",
 		retry: stopped(), quiet: stopped(), texts: make(chan string), cwd: make(chan string, 1),
+		links: make(chan linkNews),
 	}
 	defer p.wg.Wait()
 	defer func() {
@@ -84,7 +89,7 @@ func (p *pump) first(place sessions.Place) {
 
 // loop takes in whatever comes until the context ends. Sending is one case among
 // the others, so that a consumer that does not take holds nothing up.
-func (p *pump) loop(f *Feed, files <-chan config.File, found <-chan sessions.Found, pi <-chan host.State) {
+func (p *pump) loop(f *Feed, files <-chan config.File, found <-chan sessions.Found, pi <-chan sight) {
 	for {
 		var out chan Update
 		if p.dirty {
@@ -113,9 +118,10 @@ func (p *pump) loop(f *Feed, files <-chan config.File, found <-chan sessions.Fou
 			if ok {
 				p.found(s)
 			}
-		case state := <-pi:
-			p.dirty = p.dirty || state != p.update.Pi
-			p.update.Pi = state
+		case s := <-pi:
+			p.see(s)
+		case n := <-p.links:
+			p.takeLink(n)
 		case do := <-f.orders:
 			do(p)
 		case text := <-p.texts:

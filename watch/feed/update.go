@@ -74,6 +74,10 @@ type Update struct {
 	Index *seed.Log
 	// Pi is whether a Pi runs in the session's directory.
 	Pi host.State
+	// Link is the linked Pi that has the session open, nil without one. LinkHint says
+	// in a few words what would make a link, or mend it; empty for nothing.
+	Link     *Link
+	LinkHint string
 	// Active is when the session's file last grew, by its modification time.
 	Active time.Time
 	// Other is a newer session of the directory that is not followed; nil without

@@ -10,8 +10,8 @@ import (
 )
 
 // windows finds the size of a session's context window, best source first: what
-// the user says, what the seed index recorded, what Pi's own files say of the
-// model.
+// a linked Pi says, what the user says, what the seed index recorded, what Pi's own
+// files say of the model.
 type windows struct {
 	override int
 	models   host.Models
@@ -26,11 +26,14 @@ func newWindows(o Options) *windows {
 
 // of is the window for a snapshot. A record from before the model was changed
 // gives way to what is known of the new model.
-func (w *windows) of(p *live.Snapshot, index *seed.Log) host.Window {
+func (w *windows) of(p *live.Snapshot, u *Update) host.Window {
+	if n := window(u.Link); n > 0 {
+		return host.Window{Tokens: n, Source: "link"}
+	}
 	if w.override > 0 {
 		return host.Window{Tokens: w.override, Source: "--window"}
 	}
-	recorded, at := recordedWindow(index)
+	recorded, at := recordedWindow(u.Index)
 	if recorded > 0 && !changedSince(p, at) {
 		return host.Window{Tokens: recorded, Source: "seed index"}
 	}
@@ -87,7 +90,7 @@ func changedSince(p *live.Snapshot, at int64) bool {
 func (w *windows) snapshot(s *live.State, u *Update, have host.Window) (*live.Snapshot, host.Window) {
 	for {
 		p := s.Snapshot(live.Config{Settings: u.Settings, Window: have.Tokens, WindowSource: have.Source, Index: u.Index})
-		now := w.of(p, u.Index)
+		now := w.of(p, u)
 		if now == have {
 			return p, have
 		}
