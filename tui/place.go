@@ -51,6 +51,3 @@ func (p *place) leadsIn(msg tea.KeyMsg) bool {
 	}
 	return p.side != nil && key.Matches(msg, pane.In)
 }
-
-// width of a screen on which the name of every place is written out.
-const tabsFrom = 100

@@ -114,14 +114,6 @@ func (d *desk) compact(path string) string {
 	return strings.NewReplacer("\n", "", "\t", "", " ", "").Replace(d.read(path))
 }
 
-// until waits for a file to hold a text.
-func (d *desk) until(path string, met func(text string) bool, what string) {
-	d.t.Helper()
-	e2e.Await(d.t, what, func() bool { return met(d.read(path)) }, func() string {
-		return string(d.Capture()) + "\n" + d.read(path)
-	})
-}
-
 // load reads the session afresh.
 func (d *desk) load() *live.Snapshot {
 	d.t.Helper()
