@@ -78,9 +78,7 @@ func (p *terminal) column(t *testing.T, s string) int {
 func TestTmuxAgreesAboutWidth(t *testing.T) {
 	pane := newTerminal(t)
 	var lines []string
-	for _, s := range hostile {
-		lines = append(lines, s)
-	}
+	lines = append(lines, hostile...)
 	for r := rune(0x20); r < 0x20000; r++ {
 		if r%61 != 0 && alike(r) {
 			continue
