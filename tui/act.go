@@ -15,7 +15,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"cfold/engine/live"
-	"cfold/engine/text"
+	jstext "cfold/engine/text"
 	"cfold/tui/clip"
 	"cfold/tui/format"
 	"cfold/tui/pane"
@@ -43,38 +43,54 @@ func (m *Model) act(msg pane.ActionAskedMsg) tea.Cmd {
 		return nil
 	}
 	switch msg.Verb {
-	case pane.Copy:
-		return copyBlocks(s, msg.Blocks, clip.Target{Getenv: m.ports.getenv, Terminal: m.ports.terminal})
-	case pane.Open:
-		return prepare(s, msg.Blocks)
 	case pane.Unfold, pane.Hold:
 		return m.askHold(msg.Verb == pane.Hold, msg.Blocks)
+	}
+	return m.deliver(msg.Verb, originals(s, msg.Blocks), m.fileName(msg.Blocks))
+}
+
+// actOnText does with a text what is done with blocks.
+func (m *Model) actOnText(msg pane.TextAskedMsg) tea.Cmd {
+	return m.deliver(msg.Verb, func() (string, error) { return msg.Text, nil }, plainName(msg.Name))
+}
+
+// text is what is copied, opened or written, read when it is needed.
+type text func() (string, error)
+
+// deliver copies, opens or writes a text; name is proposed for a file.
+func (m *Model) deliver(verb pane.Verb, body text, name string) tea.Cmd {
+	switch verb {
+	case pane.Copy:
+		return copyText(body, clip.Target{Getenv: m.ports.getenv, Terminal: m.ports.terminal})
+	case pane.Open:
+		return prepare(body)
 	case pane.Write:
-		name := m.fileName(msg.Blocks)
-		m.writing = &writing{prompt.New("write to ", name), msg.Blocks}
+		m.writing = &writing{prompt.New("write to ", name), body}
 	}
 	return nil
 }
 
-// originals reads blocks whole, one after the other.
-func originals(s *live.Snapshot, blocks []int) (string, error) {
-	var parts []string
-	for _, i := range blocks {
-		body, err := s.Text(i)
-		if err != nil {
-			return "", err
+// originals is blocks whole, one after the other.
+func originals(s *live.Snapshot, blocks []int) text {
+	return func() (string, error) {
+		var parts []string
+		for _, i := range blocks {
+			body, err := s.Text(i)
+			if err != nil {
+				return "", err
+			}
+			parts = append(parts, body)
 		}
-		parts = append(parts, body)
+		return strings.Join(parts, "\n"), nil
 	}
-	return strings.Join(parts, "\n"), nil
 }
 
 // copyFor bounds how long a copy may take.
 const copyFor = 5 * time.Second
 
-func copyBlocks(s *live.Snapshot, blocks []int, to clip.Target) tea.Cmd {
+func copyText(read text, to clip.Target) tea.Cmd {
 	return func() tea.Msg {
-		body, err := originals(s, blocks)
+		body, err := read()
 		if err != nil {
 			return failed("nothing copied", err)
 		}
@@ -95,10 +111,10 @@ func failed(what string, err error) tea.Msg {
 // openableMsg is a sanitised copy that is ready to be opened.
 type openableMsg struct{ path string }
 
-// prepare writes a sanitised copy of blocks to a temporary file.
-func prepare(s *live.Snapshot, blocks []int) tea.Cmd {
+// prepare writes a sanitised copy of a text to a temporary file.
+func prepare(read text) tea.Cmd {
 	return func() tea.Msg {
-		body, err := originals(s, blocks)
+		body, err := read()
 		if err != nil {
 			return failed("nothing opened", err)
 		}
@@ -188,6 +204,11 @@ func (m *Model) fileName(blocks []int) string {
 	if m.scene.State != nil {
 		code = m.scene.State.CodeOf(m.scene.Snapshot.Blocks[blocks[0]].ID)
 	}
+	return plainName(code)
+}
+
+// plainName is the name of a file after a code, which may hold anything.
+func plainName(code string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
 			return r
@@ -205,7 +226,7 @@ func (m *Model) named(msg tea.KeyMsg) tea.Cmd {
 	case prompt.Done:
 		w := m.writing
 		m.writing = nil
-		return writeBlocks(m.scene.Snapshot, w.blocks, homed(w.prompt.Value(), m.ports.getenv))
+		return writeText(w.text, homed(w.prompt.Value(), m.ports.getenv))
 	}
 	return nil
 }
@@ -218,17 +239,17 @@ func homed(path string, getenv func(string) string) string {
 	return path
 }
 
-// writeBlocks writes blocks exactly to a file that must not exist.
-func writeBlocks(s *live.Snapshot, blocks []int, path string) tea.Cmd {
+// writeText writes a text exactly to a file that must not exist.
+func writeText(read text, path string) tea.Cmd {
 	return func() tea.Msg {
 		if path == "" {
 			return pane.NoticedMsg{Level: pane.Warning, Text: "nothing written: a name is needed"}
 		}
-		body, err := originals(s, blocks)
+		body, err := read()
 		if err != nil {
 			return failed("nothing written", err)
 		}
-		err = route.WriteNew(path, []byte(text.UTF8(body)))
+		err = route.WriteNew(path, []byte(jstext.UTF8(body)))
 		if errors.Is(err, fs.ErrExist) {
 			return pane.NoticedMsg{Level: pane.Warning, Text: pane.Say("nothing written: %s exists already", path)}
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 
 	"cfold/tui/handoff"
+	"cfold/tui/original"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
 )
@@ -62,6 +63,7 @@ func Keys() []pane.Section {
 		sections = append(sections, pane.Section{Title: m.places[i].name, Keys: m.places[i].main.Keys()})
 	}
 	sections = append(sections, pane.Section{Title: "Handing off", Keys: handoff.Keys()})
+	sections = append(sections, pane.Section{Title: "Originals", Keys: original.Keys()})
 	sections = append(sections, pane.Section{Title: "Detail", Keys: append([]key.Binding{stepKey, stepBackKey}, m.detail.Keys()...)})
 	return append(sections,
 		pane.Section{Title: "Moving", Keys: pane.Move.List()},

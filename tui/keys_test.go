@@ -172,12 +172,12 @@ func TestHostileTextLeavesAsItShould(t *testing.T) {
 	m.press("f f")
 	i, _ := m.blocks.Current()
 	path := filepath.Join(t.TempDir(), "raw")
-	run(m, writeBlocks(m.scene.Snapshot, []int{i}, path)())
+	run(m, writeText(originals(m.scene.Snapshot, []int{i}), path)())
 	raw, err := os.ReadFile(path)
 	if err != nil || string(raw) != hostile {
 		t.Errorf("written %q, %v", raw, err)
 	}
-	ready, ok := prepare(m.scene.Snapshot, []int{i})().(openableMsg)
+	ready, ok := prepare(originals(m.scene.Snapshot, []int{i}))().(openableMsg)
 	if !ok {
 		t.Fatal("no copy to open was made")
 	}

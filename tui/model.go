@@ -52,10 +52,10 @@ type Model struct {
 	broken bool
 }
 
-// writing is the name of a new file being typed for some blocks.
+// writing is the name of a new file being typed for a text.
 type writing struct {
 	prompt *prompt.Line
-	blocks []int
+	text   text
 }
 
 // New makes the root model. now is the clock's first reading.

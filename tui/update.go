@@ -9,6 +9,7 @@ import (
 	"cfold/engine/live"
 	"cfold/tui/dialog"
 	"cfold/tui/layout"
+	"cfold/tui/original"
 	"cfold/tui/pane"
 	"cfold/tui/picker"
 	"cfold/watch/feed"
@@ -38,6 +39,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.noticed(msg)
 	case pane.ActionAskedMsg:
 		return m.act(msg)
+	case pane.TextAskedMsg:
+		return m.actOnText(msg)
+	case pane.OriginalsAskedMsg:
+		return m.askOriginals(msg)
 	case pane.BlocksChosenMsg:
 		return m.chosen(msg)
 	case openableMsg:
@@ -104,6 +109,15 @@ func (m *Model) noticed(msg pane.NoticedMsg) tea.Cmd {
 func (m *Model) chosen(msg pane.BlocksChosenMsg) tea.Cmd {
 	m.inside = false
 	return tea.Batch(m.goTo(blocksPlace), m.blocks.Choose(msg))
+}
+
+// askOriginals opens the place where originals are read.
+func (m *Model) askOriginals(msg pane.OriginalsAskedMsg) tea.Cmd {
+	if m.scene.State == nil {
+		return pane.Notice(pane.Info, "no session has been read yet")
+	}
+	place := original.New(m.scene, msg)
+	return tea.Batch(m.cover(place), place.Start())
 }
 
 // listedMsg is the sessions one can pick.

@@ -25,7 +25,7 @@ func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []strin
 		lines = append(lines, pane.Fact(t, width, 8, pane.Say("layer %d", r.Seq), said, t.Text, 2)...)
 	}
 	spans := spansOf(m.records, v)
-	lines = append(lines, pane.Blank(width), pane.Heading(t, width, pane.Say("Among %s", format.Count(len(spans), "block"))))
+	lines = append(lines, pane.Blank(width), pane.Heading(t, width, pane.Say("Among %s; Enter reads them", format.Count(len(spans), "block"))))
 	for _, s := range spans {
 		said := pane.Say("%s, turn %d, %s", s.Tool, s.Turn, format.Count(s.Lines, "line"))
 		lines = append(lines, pane.Fact(t, width, 8, pane.Say("#%s", s.Code), said, t.Dim, 1)...)

@@ -84,20 +84,22 @@ func (m *Model) current() (value, bool) {
 
 var (
 	blocksKey = pane.Bind("b", "its blocks", "b")
-	kindKey   = pane.Bind("f", "kind", "f")
-	clearKey  = pane.Bind("Esc", "show all", "esc")
-	nextKind  = pane.Bind("}", "next kind", "}", "]")
-	prevKind  = pane.Bind("{", "previous kind", "{", "[")
+	// originalsKey works from the side too, where Enter would lead no further in.
+	originalsKey = pane.Bind("o", "its originals", "o", "enter")
+	kindKey      = pane.Bind("f", "kind", "f")
+	clearKey     = pane.Bind("Esc", "show all", "esc")
+	nextKind     = pane.Bind("}", "next kind", "}", "]")
+	prevKind     = pane.Bind("{", "previous kind", "{", "[")
 )
 
 // Keys is the pane's bindings for help.
 func (m *Model) Keys() []key.Binding {
-	return []key.Binding{pane.In, blocksKey, pane.Search, kindKey, prevKind, nextKind, clearKey}
+	return []key.Binding{pane.In, blocksKey, originalsKey, pane.Search, kindKey, prevKind, nextKind, clearKey}
 }
 
 // Brief is the bindings worth a place at the foot of the screen.
 func (m *Model) Brief() []key.Binding {
-	return []key.Binding{blocksKey, pane.Search, kindKey, pane.In}
+	return []key.Binding{blocksKey, originalsKey, pane.Search, kindKey, pane.In}
 }
 
 // Update takes a message.
@@ -132,6 +134,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.narrow()
 	case key.Matches(msg, blocksKey):
 		return m.blocks()
+	case key.Matches(msg, originalsKey):
+		return m.originals()
 	}
 	return nil
 }
@@ -166,9 +170,23 @@ func (m *Model) blocks() tea.Cmd {
 		}
 	}
 	if len(ids) == 0 {
-		return pane.Notice(pane.Info, "its blocks were compacted away: recall reads them back by their codes")
+		return m.originals()
 	}
 	return pane.Choose(pane.BlocksChosenMsg{Title: "index: " + sanitize.Head(v.text, 24), IDs: ids, Term: v.text})
+}
+
+// originals leads to the originals of the blocks of the records that hold the
+// value, those that have left the context included.
+func (m *Model) originals() tea.Cmd {
+	v, ok := m.current()
+	if !ok || m.scene.Snapshot == nil {
+		return pane.Notice(pane.Info, "there is no value here")
+	}
+	var ids []string
+	for _, s := range spansOf(m.records, v) {
+		ids = append(ids, s.BlockID)
+	}
+	return pane.Originals(pane.OriginalsAskedMsg{Title: sanitize.Head(v.text, 24), IDs: ids, Term: v.text})
 }
 
 // Typing is the prompt being typed into, nil without one, and a remark to it.

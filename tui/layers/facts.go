@@ -32,7 +32,7 @@ func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []strin
 	}
 	add("why", why(l), 2)
 	add("usage then", usage(l), 1)
-	add("blocks", pane.Say("%d, %d of them in the context now", l.Blocks, l.Live), 1)
+	add("blocks", pane.Say("%d, %d of them in the context now; Enter reads all", l.Blocks, l.Live), 2)
 	add("saves", saves(s, l), 2)
 	add("paid", reprefill(s, l), 3)
 	add("net so far", netWords(l), 2)

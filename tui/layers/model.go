@@ -55,14 +55,18 @@ func (m *Model) Current() *live.Layer {
 	return &m.scene.Snapshot.Layers[i]
 }
 
-var blocksKey = pane.Bind("b", "its blocks", "b")
+var (
+	blocksKey = pane.Bind("b", "its blocks", "b")
+	// originalsKey works from the side too, where Enter would lead no further in.
+	originalsKey = pane.Bind("o", "its originals", "o", "enter")
+)
 
 // Keys is the pane's bindings for help.
-func (m *Model) Keys() []key.Binding { return []key.Binding{pane.In, blocksKey} }
+func (m *Model) Keys() []key.Binding { return []key.Binding{pane.In, blocksKey, originalsKey} }
 
 // Brief is the bindings worth a place at the foot of the screen.
 func (m *Model) Brief() []key.Binding {
-	return []key.Binding{pane.In, blocksKey}
+	return []key.Binding{pane.In, blocksKey, originalsKey}
 }
 
 // Update takes a message.
@@ -70,10 +74,24 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if m.table.Update(msg) {
 		return nil
 	}
-	if k, ok := msg.(tea.KeyMsg); ok && key.Matches(k, blocksKey) {
+	k, ok := msg.(tea.KeyMsg)
+	switch {
+	case ok && key.Matches(k, blocksKey):
 		return m.blocks()
+	case ok && key.Matches(k, originalsKey):
+		return m.originals()
 	}
 	return nil
+}
+
+// originals leads to the originals of the layer's blocks, those that have left the
+// context included.
+func (m *Model) originals() tea.Cmd {
+	l := m.Current()
+	if l == nil {
+		return pane.Notice(pane.Info, "there is no layer here")
+	}
+	return pane.Originals(pane.OriginalsAskedMsg{Title: pane.Say("layer %d", l.Seq), Layer: l.Seq})
 }
 
 // blocks leads to the blocks of the layer that stand in the context.
@@ -89,7 +107,7 @@ func (m *Model) blocks() tea.Cmd {
 		}
 	}
 	if len(ids) == 0 {
-		return pane.Notice(pane.Info, pane.Say("no block of layer %d is in the context any more", l.Seq))
+		return m.originals()
 	}
 	return pane.Choose(pane.BlocksChosenMsg{Title: pane.Say("layer %d", l.Seq), IDs: ids})
 }
@@ -113,7 +131,7 @@ func (m *Model) Status() sanitize.Safe {
 // View is the pane's body.
 func (m *Model) View(bool) []string {
 	s := m.scene.Snapshot
-	if s != nil && !s.Recorded {
+	if s != nil && !m.scene.Folds() {
 		return m.table.View("no folding here: this session has no layers. The ladder (3) says what would happen.")
 	}
 	return m.table.View("no layers yet: the first fold makes one")

@@ -61,3 +61,26 @@ type BlocksChosenMsg struct {
 
 // Choose asks to show some blocks.
 func Choose(m BlocksChosenMsg) tea.Cmd { return func() tea.Msg { return m } }
+
+// OriginalsAskedMsg asks for the originals of blocks, in the context or not: of
+// those with these ids, or of those that a layer folded where Layer is not 0. Term,
+// where given, is searched for in them.
+type OriginalsAskedMsg struct {
+	Title sanitize.Safe
+	IDs   []string
+	Layer int
+	Term  string
+}
+
+// Originals asks for originals.
+func Originals(m OriginalsAskedMsg) tea.Cmd { return func() tea.Msg { return m } }
+
+// TextAskedMsg asks for Copy, Open or Write to be done with a text that has been
+// read. Name is what to call a file of it, without an extension.
+type TextAskedMsg struct {
+	Verb       Verb
+	Text, Name string
+}
+
+// ActOnText asks for something to be done with a text.
+func ActOnText(m TextAskedMsg) tea.Cmd { return func() tea.Msg { return m } }
