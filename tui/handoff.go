@@ -6,9 +6,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"cfold/tui/clip"
+	"cfold/tui/cost"
+	"cfold/tui/dialog"
 	"cfold/tui/handoff"
 	"cfold/tui/knobs"
 	"cfold/tui/pane"
+	"cfold/tui/sanitize"
 	"cfold/watch/route"
 )
 
@@ -35,8 +38,13 @@ func (m *Model) previewSeed(goal string) tea.Cmd {
 	}
 }
 
-// handedMsg is a seed that has been written.
-type handedMsg struct{ goal string }
+// handedMsg is a seed that has been written for a session; linked says that a Pi
+// could go on from it.
+type handedMsg struct {
+	goal, path string
+	session    route.Session
+	linked     bool
+}
 
 // writeSeed writes the seed for a goal and copies its path.
 func (m *Model) writeSeed(goal string) tea.Cmd {
@@ -64,17 +72,46 @@ func (m *Model) writeSeed(goal string) tea.Cmd {
 		}
 		return tea.BatchMsg{
 			pane.Notice(pane.Info, said),
-			func() tea.Msg { return handedMsg{goal} },
+			func() tea.Msg { return handedMsg{goal, written.Path, session, desk.Linked(session)} },
 		}
 	}
 }
 
-// handed forgets a goal that has been written.
+// handed forgets a goal that has been written, and asks whether a linked Pi is to go
+// on from the seed.
 func (m *Model) handed(msg handedMsg) tea.Cmd {
 	if m.goal == msg.goal {
 		m.goal = ""
 	}
-	return nil
+	if !msg.linked {
+		return nil
+	}
+	facts := []cost.Fact{
+		{Label: "seed", Value: msg.path},
+		{Label: "yes", Value: "the linked Pi leaves this session and opens a fresh one, idle, with the seed as its first message"},
+		{Label: "no", Value: "leaves the seed where it is"},
+	}
+	return m.cover(dialog.New(m.scene, dialog.Question{
+		Title: "Start the new session in Pi?", Yes: "start it",
+		Draw: func(scene *pane.Scene, width int) []string { return dialog.Facts(scene, width, facts) },
+		Void: func(scene *pane.Scene) sanitize.Safe {
+			if !scene.Linked {
+				return "the link to Pi has ended"
+			}
+			return ""
+		},
+		Do: startSeed(m.options.Desk, msg),
+	}))
+}
+
+func startSeed(desk *route.Desk, msg handedMsg) tea.Cmd {
+	return func() tea.Msg {
+		seen, err := desk.Start(msg.session, msg.path)
+		if err != nil {
+			return failed("not started", err)
+		}
+		return pane.NoticedMsg{Level: pane.Info, Text: pane.Say("%s", seen)}
+	}
 }
 
 // settingsActions are the commands of the form of settings, none where nothing can

@@ -157,6 +157,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	scene.Snapshot, scene.State, scene.Generation, scene.Path = u.Snapshot, u.State, u.Generation, u.Path
 	scene.Cwd, scene.Index, scene.Settings = u.Cwd, u.Index, u.Settings
 	scene.SettingsPath, scene.SettingsErr = u.SettingsPath, u.SettingsErr
+	scene.Linked = u.Link != nil
 	cmd := m.show(&scene)
 	for _, n := range u.Notices {
 		m.notices.Add(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)

@@ -136,7 +136,7 @@ func (a *app) find(arg string) (sessions.Info, error) {
 func (a *app) options(path string) feed.Options {
 	return feed.Options{
 		Session: path, Cwd: a.cwd, Agent: a.place().Agent,
-		Window: a.window, SeedIndex: a.seedIndex, Environ: a.lookup,
+		Window: a.window, SeedIndex: a.seedIndex, Version: version(), Environ: a.lookup,
 	}
 }
 

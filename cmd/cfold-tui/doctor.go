@@ -31,7 +31,7 @@ const (
 
 func (a *app) doctor() error {
 	problem := false
-	for _, look := range []func() []shape.Check{a.checkPi, a.checkFolders, a.checkSession, a.checkSettings, a.checkTerminal} {
+	for _, look := range []func() []shape.Check{a.checkPi, a.checkLink, a.checkFolders, a.checkSession, a.checkSettings, a.checkTerminal} {
 		for _, c := range look() {
 			problem = problem || c.Status == checkProblem
 			if a.json {
@@ -126,7 +126,7 @@ func (a *app) checkSession() []shape.Check {
 		list = append(list, check("lines", checkNote, "they are passed over, as Pi does", "%d of %d are not JSON objects", s.Counts.Malformed, s.Counts.Lines))
 	}
 	if !s.Recorded {
-		return append(list, check("folding", checkNote, "the npm package context-fold folds for Pi", "the session has no fold records"))
+		return append(list, check("folding", checkNote, "cfold-tui link install has Pi fold, and so does the npm package context-fold", "the session has no fold records"))
 	}
 	if u.Index == nil {
 		return append(list, check("seed index", checkNote, "name it with --seed-index", "none beside the session, at %s", sessions.SeedIndexPath(u.Path, s.Header.ID)))

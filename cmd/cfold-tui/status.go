@@ -49,7 +49,7 @@ func (a *app) status(ctx context.Context, f statusFlags) error {
 			continue
 		}
 		// The clock alone is no change.
-		now := fmt.Sprintf("%+v", shape.StatusOf(u).Gauge) + statusLine(u) + fmt.Sprint(u.Phase, u.Pi, u.Snapshot.Updated)
+		now := fmt.Sprintf("%+v", shape.StatusOf(u).Gauge) + statusLine(u) + fmt.Sprint(u.Phase, piText(u), u.Snapshot.Updated)
 		if now == last {
 			continue
 		}
@@ -82,7 +82,7 @@ func (a *app) printStatus(u feed.Update, f statusFlags) error {
 // statusLine is a session in one line.
 func statusLine(u feed.Update) string {
 	s := u.Snapshot
-	line := usageText(s) + " · " + gaugeText(s) + " · " + foldedText(s)
+	line := usageText(s) + " · " + gaugeText(u) + " · " + foldedText(s)
 	if r := s.Figures.HitRatio; r != nil {
 		line += " · cache " + format.Percent(*r)
 	}
@@ -104,7 +104,8 @@ func usageText(s *live.Snapshot) string {
 }
 
 // gaugeText is what binds the next fold.
-func gaugeText(s *live.Snapshot) string {
+func gaugeText(u feed.Update) string {
+	s := u.Snapshot
 	f, text := s.Frame, ""
 	switch {
 	case f.State == ladder.Paused:
@@ -118,7 +119,7 @@ func gaugeText(s *live.Snapshot) string {
 	default:
 		text = fmt.Sprintf("next fold %s/%s", format.Tokens(f.Savings), format.Tokens(f.Step))
 	}
-	if !s.Recorded {
+	if !s.Recorded && u.Link == nil {
 		return "no folding here (would be: " + text + ")"
 	}
 	return text
@@ -141,7 +142,7 @@ func (a *app) statusText(u feed.Update) {
 	if s.Usage.Known && s.Window > 0 {
 		usage += fmt.Sprintf(" (%s of %s tokens)", format.Tokens(s.Usage.Tokens), format.Tokens(s.Window))
 	}
-	a.print("usage     %s · %s", usage, gaugeText(s))
+	a.print("usage     %s · %s", usage, gaugeText(u))
 	a.print("ladder    state %s · maskable %s in %s · step %s · budget %s · floor %s · live %s", s.Frame.State,
 		format.Tokens(s.Frame.Savings), format.Count(s.Frame.Count, "block"), format.Tokens(s.Frame.Step),
 		format.Tokens(s.Frame.Budget), format.Tokens(s.Frame.Floor), format.Tokens(s.Frame.Live))
@@ -207,9 +208,19 @@ func sourceText(s *live.Snapshot) string {
 }
 
 func piText(u feed.Update) string {
+	hint := ""
+	if u.LinkHint != "" {
+		hint = " (" + u.LinkHint + ")"
+	}
+	switch l := u.Link; {
+	case l != nil && l.Busy:
+		return fmt.Sprintf("linked, busy, process %d, mode %s%s,", l.PID, l.Mode, hint)
+	case l != nil:
+		return fmt.Sprintf("linked, idle, process %d, mode %s%s,", l.PID, l.Mode, hint)
+	}
 	switch u.Pi {
 	case host.Running:
-		return "running unlinked"
+		return "running unlinked" + hint
 	case host.None:
 		return "none seen"
 	}

@@ -14,7 +14,7 @@ func Label(scene *pane.Scene, width, n int) []string {
 	t := scene.Theme
 	parts := []bar.Part{{Text: "no session has been read yet", Priority: 1}}
 	if scene.Snapshot != nil {
-		parts = Parts(scene.Snapshot)
+		parts = Parts(scene)
 	}
 	var lines []string
 	for _, text := range bar.Flow(parts, width-1, n) {
@@ -24,8 +24,9 @@ func Label(scene *pane.Scene, width, n int) []string {
 }
 
 // Parts is what the label says, in order.
-func Parts(s *live.Snapshot) []bar.Part {
-	parts := []bar.Part{usage(s), next(s)}
+func Parts(scene *pane.Scene) []bar.Part {
+	s := scene.Snapshot
+	parts := []bar.Part{usage(s), next(scene)}
 	parts = append(parts,
 		bar.Part{Text: pane.Say("%s", format.Count(len(s.Layers), "layer")), Priority: 8},
 		bar.Part{Text: pane.Say("%d folded", s.FoldedCount), Priority: 8},
@@ -47,9 +48,10 @@ func usage(s *live.Snapshot) bar.Part {
 }
 
 // next is when the next fold comes, or that nobody folds here.
-func next(s *live.Snapshot) bar.Part {
+func next(scene *pane.Scene) bar.Part {
+	s := scene.Snapshot
 	gauge := Gauge(s)
-	if s.Recorded {
+	if scene.Folds() {
 		return bar.Part{Text: gauge, Short: gaugeShort(s), Priority: 5}
 	}
 	return bar.Part{Text: "no folding here (would: " + gauge + ")", Short: "no folding here", Priority: 9}

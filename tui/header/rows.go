@@ -63,15 +63,19 @@ func facts(scene *pane.Scene, u *feed.Update) []bar.Part {
 		model = "model not known yet"
 	}
 	parts := []bar.Part{{Text: model, Short: sanitize.Clip(model, 16), Priority: 4}}
-	parts = append(parts, window(scene), dollars(scene))
+	parts = append(parts, window(scene, u.Link), dollars(scene))
+	if hint := sanitize.Line(u.LinkHint); hint != "" {
+		parts = append(parts, bar.Part{Text: hint, Priority: 6})
+	}
 	if age := scene.Since(s.Updated); s.Updated != 0 {
 		parts = append(parts, bar.Part{Text: pane.Say("%s", format.Ago(age)), Priority: 1})
 	}
 	return parts
 }
 
-// window is usage and window, and where that figure comes from.
-func window(scene *pane.Scene) bar.Part {
+// window is usage and window, and where that figure comes from. What the session
+// does not tell of the usage, a linked Pi may.
+func window(scene *pane.Scene, l *feed.Link) bar.Part {
 	s := scene.Snapshot
 	size, from := pane.Say("window %s", format.Tokens(s.Window)), pane.Say(" (%s)", s.WindowSource)
 	if s.Window <= 0 {
@@ -80,8 +84,11 @@ func window(scene *pane.Scene) bar.Part {
 		from = ""
 	}
 	used := sanitize.Safe("")
-	if s.Usage.Known {
+	switch {
+	case s.Usage.Known:
 		used = pane.Say("%s of ", format.Tokens(s.Usage.Tokens))
+	case l != nil && l.Usage != nil:
+		used = pane.Say("%s of ", format.Tokens(*l.Usage))
 	}
 	return bar.Part{Text: used + size + from, Short: used + size, Priority: 9}
 }
@@ -112,6 +119,12 @@ func State(scene *pane.Scene, u *feed.Update) (sanitize.Safe, lipgloss.Style) {
 }
 
 func piState(t *theme.Theme, u *feed.Update, now time.Time) (sanitize.Safe, lipgloss.Style) {
+	if l := u.Link; l != nil {
+		if l.Busy {
+			return "linked, busy", t.Good
+		}
+		return "linked, idle", t.Good
+	}
 	switch u.Pi {
 	case host.Running:
 		return "running unlinked", t.Good

@@ -31,7 +31,13 @@ type Scene struct {
 	// SettingsPath is the settings file, SettingsErr what is wrong with it.
 	SettingsPath string
 	SettingsErr  error
+	// Linked says that a linked Pi has the session open: something folds it.
+	Linked bool
 }
+
+// Folds reports whether anything folds the session that is shown: its records, or a
+// linked Pi.
+func (s *Scene) Folds() bool { return s.Linked || s.Snapshot != nil && s.Snapshot.Recorded }
 
 // Since is how long ago a time in milliseconds since 1970 was; 0 for an unknown
 // time or one to come.

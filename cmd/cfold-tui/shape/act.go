@@ -45,4 +45,7 @@ type Written struct {
 	Parent  Text `json:"parent"`
 	Goal    Text `json:"goal"`
 	Records int  `json:"records"`
+	// Started says when a linked Pi opens the new session, empty where it was not
+	// asked to.
+	Started Text `json:"started"`
 }

@@ -28,7 +28,11 @@ type Status struct {
 	Cwd     Text       `json:"cwd"`
 	Updated *time.Time `json:"updated"`
 	// Pi is running, none or unknown.
-	Pi       string `json:"pi"`
+	Pi string `json:"pi"`
+	// Link is the linked Pi that has the session open, null without one; LinkHint what
+	// would make a link, or mend it, empty for nothing.
+	Link     *Link  `json:"link"`
+	LinkHint string `json:"link_hint"`
 	Provider Text   `json:"provider"`
 	Model    Text   `json:"model"`
 
@@ -51,6 +55,31 @@ type Status struct {
 	Advice     cache.Advice  `json:"advice"`
 	Advisories []string      `json:"advisories"`
 	Lines      Lines         `json:"lines"`
+}
+
+// Link is a linked Pi.
+type Link struct {
+	PID int `json:"pid"`
+	// Mode is engine or companion.
+	Mode string `json:"mode"`
+	Busy bool   `json:"busy"`
+	// Version is the extension's, Pi that of Pi.
+	Version Text `json:"version"`
+	Pi      Text `json:"pi"`
+	// Window and UsageTokens are in tokens, null while Pi does not know them.
+	Window      *int `json:"window"`
+	UsageTokens *int `json:"usage_tokens"`
+}
+
+func linkOf(l *feed.Link) *Link {
+	if l == nil {
+		return nil
+	}
+	v := &Link{PID: l.PID, Mode: string(l.Mode), Busy: l.Busy, Version: Text(l.Version), Pi: Text(l.Pi), UsageTokens: l.Usage}
+	if l.Window > 0 {
+		v.Window = &l.Window
+	}
+	return v
 }
 
 // Gauge is where the ladder stands. Its window is a guess where Status has none.
@@ -93,6 +122,7 @@ func StatusOf(u feed.Update) Status {
 	v := Status{
 		Phase: u.Phase.String(), Path: Text(u.Path), ID: Text(s.Header.ID), Version: s.Header.Version,
 		Name: Text(s.Name), Prompt: Text(s.Prompt), Cwd: Text(s.Header.CWD), Updated: when(s.Updated), Pi: piWord(u.Pi),
+		Link: linkOf(u.Link), LinkHint: u.LinkHint,
 		Provider: Text(s.Model.Provider), Model: Text(s.Model.ID), WindowSource: s.WindowSource,
 		Gauge: gaugeOf(s.Frame), Recorded: s.Recorded, Blocks: len(s.Blocks),
 		LayerCount: len(s.Layers), Folded: s.FoldedCount, Held: s.HeldCount, Masked: s.Masked, Layers: []Event{},
