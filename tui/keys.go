@@ -22,6 +22,7 @@ var (
 	handoffKey  = pane.Bind("H", "hand off to a fresh session", "H")
 	repairKey   = pane.Bind("R", "mend what an interrupted writer left", "R")
 	backKey     = pane.Bind("B", "to the newer session, or back", "B")
+	alertKey    = pane.Bind("A", "alerts on or off", "A")
 	leftKey     = pane.Bind("<", "divider to the left", "<")
 	rightKey    = pane.Bind(">", "divider to the right", ">")
 	stepKey     = pane.Bind("J", "next block", "J")
@@ -31,7 +32,7 @@ var (
 
 // everywhere is the bindings of the root in the order help shows them.
 func everywhere() []key.Binding {
-	return []key.Binding{placeKey, nextKey, prevKey, settingsKey, handoffKey, sessionsKey, backKey, repairKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
+	return []key.Binding{placeKey, nextKey, prevKey, settingsKey, handoffKey, sessionsKey, backKey, repairKey, alertKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
 }
 
 // pressed takes a key. Keys that came in one read are one message of several runes.
@@ -92,6 +93,8 @@ func (m *Model) global(msg tea.KeyMsg) (cmd tea.Cmd, ok bool) {
 		return m.pick(), true
 	case key.Matches(msg, backKey):
 		return m.back(), true
+	case key.Matches(msg, alertKey):
+		return m.toggleAlerts(), true
 	case key.Matches(msg, leftKey):
 		return m.nudge(-2), true
 	case key.Matches(msg, rightKey):

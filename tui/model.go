@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"cfold/engine/live"
+	"cfold/tui/alert"
 	"cfold/tui/blocks"
 	"cfold/tui/detail"
 	"cfold/tui/header"
@@ -50,6 +51,9 @@ type Model struct {
 	// broken whether there was.
 	looked int
 	broken bool
+
+	alerts   alert.Watch
+	alerting bool // a person wants to be told
 }
 
 // writing is the name of a new file being typed for a text.
@@ -60,7 +64,7 @@ type writing struct {
 
 // New makes the root model. now is the clock's first reading.
 func New(o Options, p ports, now time.Time) *Model {
-	m := &Model{options: o, ports: p, ratio: o.Prefs.Split}
+	m := &Model{options: o, ports: p, ratio: o.Prefs.Split, alerting: o.Prefs.Alert}
 	if m.ratio <= 0 {
 		m.ratio = layout.DefaultRatio
 	}
@@ -110,7 +114,7 @@ func (m *Model) viewers() []viewer {
 
 // Prefs is what to remember.
 func (m *Model) Prefs() Prefs {
-	p := Prefs{Blocks: m.blocks.Prefs()}
+	p := Prefs{Blocks: m.blocks.Prefs(), Alert: m.alerting}
 	if m.ratio != layout.DefaultRatio {
 		p.Split = m.ratio
 	}

@@ -43,4 +43,6 @@ type Prefs struct {
 	// Split is the list's share of the width, 0 for the usual one.
 	Split  float64      `json:"split,omitempty"`
 	Blocks blocks.Prefs `json:"blocks"`
+	// Alert is whether what is about to happen is told by a bell and in tmux.
+	Alert bool `json:"alert,omitempty"`
 }

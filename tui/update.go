@@ -98,7 +98,7 @@ func tick(now func() time.Time) tea.Cmd {
 func (m *Model) ticked(msg tickedMsg) tea.Cmd {
 	scene := *m.scene
 	scene.Now = msg.now
-	return tea.Batch(tick(m.ports.now), m.show(&scene))
+	return tea.Batch(tick(m.ports.now), m.show(&scene), m.lookForAlerts())
 }
 
 func (m *Model) noticed(msg pane.NoticedMsg) tea.Cmd {
@@ -163,7 +163,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 		m.notices.Add(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)
 	}
 	m.advise(before)
-	return tea.Batch(cmd, m.lookForBroken())
+	return tea.Batch(cmd, m.lookForBroken(), m.lookForAlerts())
 }
 
 // advise gives notice of advisories that were not there before.

@@ -21,6 +21,8 @@ func version() string {
 type rootFlags struct {
 	once string
 	demo bool
+	// alert rules over what is remembered where it was given.
+	alert, alertGiven bool
 }
 
 // root is the whole command line.
@@ -44,7 +46,10 @@ is none yet, it is waited for.`,
 		Version:       version(),
 		Args:          atMost(1),
 		SilenceErrors: true, SilenceUsage: true,
-		RunE: func(c *cobra.Command, args []string) error { return a.view(c.Context(), f, argument(args)) },
+		RunE: func(c *cobra.Command, args []string) error {
+			f.alertGiven = c.Flags().Changed("alert")
+			return a.view(c.Context(), f, argument(args))
+		},
 		PersistentPreRunE: func(*cobra.Command, []string) error {
 			if err := a.checkFlags(); err != nil {
 				return err
@@ -64,6 +69,7 @@ is none yet, it is waited for.`,
 	p.StringVar(&a.logFile, "log", "", "append a log for bug reports to `file`")
 	p.BoolVar(&a.json, "json", false, "print JSON")
 	c.Flags().StringVar(&f.once, "once", "", "print one frame of `WxH` cells and end, as 120x40")
+	c.Flags().BoolVar(&f.alert, "alert", false, "ring, and say so in tmux, before a fold, at idle expiry and at a compaction; remembered")
 	c.Flags().BoolVar(&f.demo, "demo", false, "replay a small built-in session as if live")
 	c.AddCommand(
 		a.sessionsCommand(), a.statusCommand(), a.blocksCommand(), a.recallCommand(), a.searchCommand(),

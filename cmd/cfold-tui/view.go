@@ -30,12 +30,6 @@ func (a *app) view(ctx context.Context, f rootFlags, arg string) error {
 	if f.once != "" {
 		return a.once(f, arg)
 	}
-	if !a.outTerminal || a.getenv("TERM") == "dumb" {
-		return errors.New("the screen needs a terminal; for one frame give --once 120x40, for text: cfold-tui status")
-	}
-	if f.demo {
-		return a.demo(ctx)
-	}
 	o := a.options("")
 	if arg != "" || a.session != "" {
 		info, err := a.find(arg)
@@ -44,7 +38,13 @@ func (a *app) view(ctx context.Context, f rootFlags, arg string) error {
 		}
 		o.Session = info.Path
 	}
-	return a.screen(ctx, o)
+	if !a.outTerminal || a.getenv("TERM") == "dumb" {
+		return errors.New("the screen needs a terminal; for one frame give --once 120x40, for text: cfold-tui status")
+	}
+	if f.demo {
+		return a.demo(ctx, f)
+	}
+	return a.screen(ctx, o, f)
 }
 
 // once prints one frame. The terminal is asked nothing.
@@ -78,7 +78,7 @@ func (a *app) once(f rootFlags, arg string) error {
 }
 
 // demo replays the built-in session as if live.
-func (a *app) demo(ctx context.Context) error {
+func (a *app) demo(ctx context.Context, f rootFlags) error {
 	file, err := demo.Create(demo.New(time.Now().Add(demo.Length())))
 	if err != nil {
 		return fmt.Errorf("the demo session cannot be written: %w", err)
@@ -93,15 +93,18 @@ func (a *app) demo(ctx context.Context) error {
 		}
 	}()
 	defer func() { cancel(); <-played }()
-	return a.screen(ctx, a.options(file.Path))
+	return a.screen(ctx, a.options(file.Path), f)
 }
 
 // screen runs the interactive program on what the feed delivers.
-func (a *app) screen(ctx context.Context, o feed.Options) error {
+func (a *app) screen(ctx context.Context, o feed.Options, f rootFlags) error {
 	ctx, cancel := context.WithCancel(ctx)
 	page, input := a.askBackground()
 	following := feed.Start(ctx, o)
 	prefs, remember := a.preferences()
+	if f.alertGiven {
+		prefs.Alert = f.alert
+	}
 	err := tui.Run(ctx, tui.Options{
 		Feed: a.logged(ctx, following), Theme: a.theme(page), Input: input,
 		Sessions: func() ([]sessions.Info, error) { return a.place().List() },
