@@ -1,0 +1,91 @@
+package link
+
+import (
+	"os/exec"
+	"slices"
+	"testing"
+
+	"cfold/cmd/e2e"
+	"cfold/cmd/e2e/pi"
+	"cfold/cmd/e2e/provider"
+	"cfold/cmd/e2e/term"
+	"cfold/watch/link"
+)
+
+// beside opens the program in a pane to the right of Pi's.
+func (w *world) beside(pane *term.Pane, width int) *term.Pane {
+	w.t.Helper()
+	return pane.Split(term.Right, width, w.Beside(e2e.Build(w.t)))
+}
+
+// install has the program itself install the extension, of its own version.
+func (w *world) install() {
+	w.t.Helper()
+	cmd := exec.Command(e2e.Build(w.t), "link", "install")
+	cmd.Dir, cmd.Env = w.Cwd, w.Env()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		w.t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// A person sees in the program beside Pi that it is linked, and unfolds a block: the next request carries its original
+// and is otherwise what it was. Once Pi has quit the screen says so. A second viewer is connected all the while.
+func TestUnfoldingOnTheScreen(t *testing.T) {
+	for _, mode := range []link.Mode{link.Engine, link.Companion} {
+		t.Run(string(mode), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, pi.Current, 60_000)
+			w.plan(1, 20, nil)
+			w.MustRun("Why does limit differ?")
+			if mode == link.Companion {
+				w.standIn()
+				w.install()
+			}
+			pane := term.Start(t, "").Open(w.Interactive("-c"), 200, 40)
+			v := w.dial(pane)
+			start := len(w.server.Requests())
+
+			screen := w.beside(pane, 115)
+			screen.WaitForText("linked, idle")
+			if mode == link.Companion {
+				screen.WaitForText("60k (link)")
+			} else {
+				screen.WaitForText("cfold-tui link install, then /reload") // it is of version "test"
+			}
+			screen.SendKeys("F")
+			screen.WaitForText("· folded")
+			screen.SendKeys("u")
+			screen.WaitForText("Unfold 1 block?")
+			screen.WaitForText("sees it") // linked
+			screen.SendKeys("Enter")
+			screen.WaitForText("1 unfolded; Pi")
+			if mode == link.Companion {
+				v = w.again(pane, v)
+				screen.WaitForText("linked, idle")
+			}
+
+			hold := make(chan struct{})
+			w.server.Extend(provider.Step{Thinking: "Hm.", Hold: hold, Text: "One."})
+			say(pane, "go on")
+			w.server.AwaitRequests(start + 1)
+			screen.WaitForText("linked, busy")
+			close(hold)
+			v.awaitIdle(t, 1)
+			screen.WaitForText("linked, idle")
+			if got := w.turns(start); !slices.Equal(got, []turn{unfolded}) {
+				t.Errorf("the request after it went %v", got)
+			}
+			if s := w.onlySession(); len(s.unfolds) != 1 {
+				t.Errorf("the session holds %d records of it: %q", len(s.unfolds), s.unfolds)
+			}
+
+			say(pane, "/quit")
+			pane.WaitForExit()
+			screen.WaitForText("no Pi seen")
+			screen.SendKeys("q")
+			if code := screen.WaitForExit(); code != 0 {
+				t.Errorf("exit status %d", code)
+			}
+		})
+	}
+}
