@@ -74,6 +74,23 @@ func packageIn(dir string) (Install, bool) {
 	return Install{Dir: dir, Version: manifest.Get("version").Text()}, true
 }
 
+// OddPart is the version of the package pi-ai that the install runs with where that
+// is another than its own. Both come out together, and Pi asks for a range only:
+// 0.80.6 does not start with the newest of it.
+func (i Install) OddPart() (version string, odd bool) {
+	providers, ok := i.providers()
+	if !ok {
+		return "", false
+	}
+	data, err := os.ReadFile(filepath.Join(providers, "..", "..", "package.json"))
+	if err != nil {
+		return "", false
+	}
+	manifest, ok := jsjson.Scan(data)
+	version = manifest.Get("version").Text()
+	return version, ok && version != "" && version != i.Version
+}
+
 // providers is the folder of the model catalogue that belongs to the install: in
 // the package pi-ai as Node would resolve it from there.
 func (i Install) providers() (string, bool) {
