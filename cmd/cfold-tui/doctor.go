@@ -66,6 +66,10 @@ func (a *app) checkPi() []shape.Check {
 	var list []shape.Check
 	if pi, ok := host.FindPi(paths...); ok {
 		list = append(list, check("pi", checkOK, "", "version %s in %s", pi.Version, pi.Dir))
+		if version, odd := pi.OddPart(); odd {
+			list = append(list, check("pi", checkNote, "where pi does not start, install the newest: npm install -g @earendil-works/pi-coding-agent@latest",
+				"its part pi-ai is of version %s", version))
+		}
 	} else {
 		list = append(list, check("pi", checkNote, "install it with: npm install -g @earendil-works/pi-coding-agent", "not found in PATH; sessions can be read without it"))
 	}
