@@ -3,6 +3,7 @@ package link
 import (
 	"os/exec"
 	"slices"
+	"strings"
 	"testing"
 
 	"cfold/cmd/e2e"
@@ -88,4 +89,56 @@ func TestUnfoldingOnTheScreen(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The program is there first; it finds the session and its Pi, has Pi take up a setting, follows it to another session,
+// and starts the one of a handoff in it.
+func TestTheScreenGoesWithPi(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pi.Current, window)
+	w.install()
+	server := term.Start(t, "")
+	screen := server.Open(w.Beside(e2e.Build(t)), 115, 40)
+	screen.WaitForText("waiting for a session")
+	pane := server.Open(w.Interactive(), 115, 40)
+	v := w.dial(pane)
+	ask := func(text, answer string) {
+		t.Helper()
+		n := len(w.server.Requests())
+		w.server.Extend(provider.Step{Text: answer})
+		say(pane, text)
+		w.server.AwaitRequests(n + 1)
+		pane.WaitForText(answer)
+	}
+	ask("first things first", "One thing.")
+	screen.WaitForText("linked, idle")
+
+	screen.SendKeys("s")
+	screen.WaitForText("foldAt")
+	screen.SendKeys("Enter")
+	screen.WaitForText("foldAt = 0.45")
+	screen.SendKeys("C-e", "C-u")
+	screen.Type("0.5")
+	screen.SendKeys("Enter")
+	screen.WaitForText("foldAt saved; Pi sees it with its next request")
+
+	say(pane, "/new")
+	v = w.again(pane, v)
+	ask("something else", "Another thing.")
+	screen.WaitFor(func(s term.Screen) bool { return s.Contains("something else") && s.Contains("linked, idle") }, "the new session, linked")
+
+	screen.SendKeys("H")
+	screen.WaitForText("Hand off to a fresh session")
+	screen.Type("mend the lexer")
+	screen.SendKeys("C-s")
+	screen.WaitForText("Start the new session in Pi?")
+	screen.SendKeys("Enter")
+	screen.WaitForText("Pi opens the new session")
+	w.again(pane, v)
+	pane.WaitForText("mend the lexer")
+	ask("begin", "Begun.")
+	if first := w.last()[0]; !strings.Contains(first.Parts[0], "mend the lexer") {
+		t.Errorf("the session that takes over begins with %.300s", first.Parts[0])
+	}
+	screen.WaitFor(func(s term.Screen) bool { return s.Contains("# Handoff of") && s.Contains("linked, idle") }, "the session that takes over, linked")
 }
