@@ -156,6 +156,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	scene := *m.scene
 	scene.Snapshot, scene.State, scene.Generation, scene.Path = u.Snapshot, u.State, u.Generation, u.Path
 	scene.Cwd, scene.Index, scene.Settings = u.Cwd, u.Index, u.Settings
+	scene.Handoffs = u.Handoffs
 	scene.SettingsPath, scene.SettingsErr = u.SettingsPath, u.SettingsErr
 	scene.Linked = u.Link != nil
 	cmd := m.show(&scene)

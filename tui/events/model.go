@@ -1,7 +1,7 @@
 package events
 
 import (
-	"strconv"
+	"slices"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,6 +20,7 @@ import (
 type Model struct {
 	scene *pane.Scene
 	table *table.Model
+	list  []happening
 }
 
 // New makes the pane.
@@ -39,18 +40,21 @@ func (m *Model) SetSize(width, height int) tea.Cmd {
 
 // SetScene shows another scene.
 func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
+	if scene.Snapshot != m.scene.Snapshot || !slices.Equal(scene.Handoffs, m.scene.Handoffs) {
+		m.list = merge(scene)
+	}
 	m.scene = scene
 	m.table.SetRows((*rows)(m))
 	return nil
 }
 
-// current is the event under the cursor, nil without one.
-func (m *Model) current() *live.Event {
+// current is what the cursor is on; ok is false where there is nothing.
+func (m *Model) current() (h happening, ok bool) {
 	i, ok := m.table.Current()
-	if !ok || m.scene.Snapshot == nil || i >= len(m.scene.Snapshot.Events) {
-		return nil
+	if !ok || i >= len(m.list) {
+		return happening{}, false
 	}
-	return &m.scene.Snapshot.Events[i]
+	return m.list[i], true
 }
 
 var blocksKey = pane.Bind("b", "its blocks", "b")
@@ -77,10 +81,14 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 // blocks leads to the blocks that the event concerns, as far as they stand in
 // the context.
 func (m *Model) blocks() tea.Cmd {
-	e := m.current()
-	if e == nil {
+	h, ok := m.current()
+	switch {
+	case !ok:
 		return pane.Notice(pane.Info, "there is no event here")
+	case h.handoff != nil:
+		return pane.Notice(pane.Info, "a handoff concerns no single block")
 	}
+	e := h.event
 	wanted := map[string]bool{}
 	for _, id := range e.IDs {
 		wanted[id] = true
@@ -110,29 +118,31 @@ func (m *Model) Status() sanitize.Safe {
 	if m.scene.Snapshot == nil {
 		return ""
 	}
-	return pane.Say("%s", format.Count(len(m.scene.Snapshot.Events), "event"))
+	return pane.Say("%s", format.Count(len(m.list), "event"))
 }
 
 // View is the pane's body.
 func (m *Model) View(bool) []string {
-	return m.table.View("nothing yet: folds, compactions, edits and model changes appear here")
+	return m.table.View("nothing yet: folds, compactions, edits, model changes and handoffs appear here")
 }
 
 // rows is the events as a table.
 type rows Model
 
-func (r *rows) Len() int {
-	if r.scene.Snapshot == nil {
-		return 0
-	}
-	return len(r.scene.Snapshot.Events)
-}
+func (r *rows) Len() int { return len(r.list) }
 
-func (r *rows) Key(i int) string { return strconv.Itoa(i) }
+func (r *rows) Key(i int) string { return r.list[i].key() }
 
 func (r *rows) Cells(i int) []table.Cell {
 	t, s := r.scene.Theme, r.scene.Snapshot
-	e := &s.Events[i]
+	e := r.list[i].event
+	if h := r.list[i].handoff; h != nil {
+		return []table.Cell{
+			{Text: pane.Say("%s", r.scene.Stamp(h.At)), Style: t.Dim},
+			{Text: "handoff", Style: t.Notice},
+			{Text: handoffWords(h), Style: t.Text},
+		}
+	}
 	return []table.Cell{
 		{Text: pane.Say("%s", r.scene.Stamp(e.Time)), Style: t.Dim},
 		{Text: name(e), Style: style(t, e.Kind)},

@@ -1,8 +1,6 @@
 package events
 
 import (
-	"strconv"
-
 	"cfold/engine/block"
 	"cfold/engine/live"
 	"cfold/tui/format"
@@ -64,11 +62,17 @@ const labelled = 8
 
 // Facts draws all there is to say of the event under the cursor.
 func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []string) {
-	e := m.current()
-	if e == nil {
+	h, ok := m.current()
+	if !ok {
 		return "", nil
 	}
-	t, s := scene.Theme, scene.Snapshot
+	t, s, e := scene.Theme, scene.Snapshot, h.event
+	if h.handoff != nil {
+		lines = append(lines, pane.Heading(t, width, "handoff"))
+		lines = append(lines, pane.Prose(t, width, t.Text, "a seed for a fresh session was written")...)
+		lines = append(lines, pane.Fact(t, width, labelled, "when", pane.Say("%s", pane.Clock(h.handoff.At, scene.Now)), t.Text, 1)...)
+		return h.key(), append(lines, pane.Fact(t, width, labelled, "file", sanitize.Line(h.handoff.Path), t.Text, 4)...)
+	}
 	lines = append(lines, pane.Heading(t, width, name(e)))
 	lines = append(lines, pane.Prose(t, width, t.Text, what(s, e))...)
 	if e.Time != 0 {
@@ -85,5 +89,5 @@ func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []strin
 		}
 		lines = append(lines, pane.Fact(t, width, labelled, label, pane.Say("#%s %s", block.Code(id), id), t.Dim, 1)...)
 	}
-	return strconv.Itoa(e.Entry) + e.Kind.String(), lines
+	return h.key(), lines
 }

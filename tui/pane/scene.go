@@ -8,6 +8,7 @@ import (
 	"cfold/engine/settings"
 	"cfold/theme"
 	"cfold/tui/format"
+	"cfold/watch/sessions"
 )
 
 // Scene is what all panes show. It is replaced as a whole and never changed.
@@ -28,6 +29,8 @@ type Scene struct {
 	// Index is the seed index, nil without one.
 	Index    *seed.Log
 	Settings settings.Resolved
+	// Handoffs are the handoff seeds written for the session, oldest first.
+	Handoffs []sessions.Handoff
 	// SettingsPath is the settings file, SettingsErr what is wrong with it.
 	SettingsPath string
 	SettingsErr  error

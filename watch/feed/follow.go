@@ -33,6 +33,7 @@ type followed struct {
 	window    host.Window
 	warned    bool // of malformed lines
 	index     *indexed
+	handed    *handed
 }
 
 // open follows the session at path from now on.
@@ -62,6 +63,7 @@ func (p *pump) begin(phase Phase) {
 func (p *pump) leave(f *followed) {
 	f.cancel()
 	p.dropIndex(f)
+	p.dropHandoffs(f)
 	p.wg.Go(func() {
 		for e := range f.events {
 			if r, ok := e.(tail.Reset); ok {
@@ -200,6 +202,7 @@ func (p *pump) snapshot() {
 	p.update.Snapshot, f.window = p.windows.snapshot(f.state, &p.update, f.window)
 	p.dirty = true
 	p.watchIndex(f)
+	p.watchHandoffs(f)
 	p.warn(f)
 }
 

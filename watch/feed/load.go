@@ -33,6 +33,9 @@ func Load(o Options) (Update, error) {
 		u.Notices = append(u.Notices, Notice{Warning, err.Error(), time.Now()})
 	}
 	u.Link = o.greet(u.Path)
+	if beside(u.Path, info.ID) != "" {
+		u.Handoffs = sessions.Handoffs(u.Path, info.ID)
+	}
 	u.Snapshot, _ = newWindows(o).snapshot(u.State, &u, host.Window{})
 	seen := o.look(u.Snapshot.Header.CWD)
 	u.Pi, u.LinkHint = seen.state, o.linkHint(u.Link, "", seen)

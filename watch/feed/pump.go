@@ -110,6 +110,10 @@ func (p *pump) loop(f *Feed, files <-chan config.File, found <-chan sessions.Fou
 			if ok {
 				p.takeIndex(p.current.index, e)
 			}
+		case list, ok := <-p.handoffs():
+			if ok {
+				p.update.Handoffs, p.dirty = list, true
+			}
 		case file, ok := <-files:
 			if ok {
 				p.settings(file)

@@ -72,6 +72,8 @@ type Update struct {
 	SettingsErr  error
 	// Index is the seed index as read; nil without one.
 	Index *seed.Log
+	// Handoffs are the handoff seeds written for the session, oldest first.
+	Handoffs []sessions.Handoff
 	// Pi is whether a Pi runs in the session's directory.
 	Pi host.State
 	// Link is the linked Pi that has the session open, nil without one. LinkHint says
