@@ -75,7 +75,7 @@ func (p *pump) see(s sight) {
 	p.hint()
 	if again && !p.hinted {
 		p.hinted = true
-		p.notice(Info, "Pi runs here without the link: "+s.hint)
+		p.notice(Info, "Pi runs here unlinked; "+s.hint)
 	}
 }
 
