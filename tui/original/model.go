@@ -38,7 +38,7 @@ func New(scene *pane.Scene, asked pane.OriginalsAskedMsg) *Model {
 		{Name: "what"},
 		{Name: "turn", Width: 4, Right: true, From: 46},
 		{Name: "tok", Width: 6, Right: true},
-		{Name: "where", Width: 14, From: 56},
+		{Name: "where", Width: 16, From: 56},
 	})}
 	m.ctx, m.cancel = context.WithCancel(context.Background())
 	m.table.List.Follow(false)

@@ -37,9 +37,9 @@ func (m *Model) where(it *item) sanitize.Safe {
 	case m.inside[it.id]:
 		return "in the context"
 	case it.found:
-		return "left it"
+		return "left the context"
 	}
-	return "not in file"
+	return "not in the file"
 }
 
 // View is the place's body.
@@ -75,11 +75,7 @@ func (m *Model) head() []string {
 	case s.answer.Note != "":
 		verdict += pane.Say(", %s", s.answer.Note)
 	}
-	where := m.where(&s.item)
-	if where == "left it" {
-		where = "left the context"
-	}
-	rule := pane.NewRow(t, m.width, false).Add(t.Border, "─").Add(t.Dim, " "+where+" ")
+	rule := pane.NewRow(t, m.width, false).Add(t.Border, "─").Add(t.Dim, " "+m.where(&s.item)+" ")
 	rule.Add(t.Border, sanitize.Safe(strings.Repeat("─", rule.Left())))
 	// The verdict comes first: it is what a low body keeps.
 	lines := []string{
