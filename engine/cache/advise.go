@@ -37,7 +37,11 @@ type AdviceInput struct {
 	LastTurnAfterFold bool `json:"lastTurnAfterFold"`
 	CarriedTokens     *int `json:"carriedTokens"`
 	ContextWindow     *int `json:"contextWindow"`
-	IrreducibleFloor  *int `json:"irreducibleFloor"`
+	// IrreducibleFloor counts folded blocks in the newest part at their full size.
+	IrreducibleFloor *int `json:"irreducibleFloor"`
+	// SentTokens is what the blocks cost as they are sent now. Nothing is judged by
+	// it; it keeps the words about the floor true.
+	SentTokens *int `json:"-"`
 	// ReconTokens is what rebuilding the context in a fresh session costs.
 	ReconTokens int `json:"reconTokens"`
 	// Recall and compaction counts are over the whole active branch.
@@ -142,8 +146,7 @@ func (f Flag) Text(in AdviceInput) string {
 		return fmt.Sprintf("compacted by force %d times: a fresh session would cost about %s tokens to rebuild",
 			in.Compactions, thousands(in.ReconTokens))
 	case FlagFloor:
-		return fmt.Sprintf("%s tokens can never fold, over half the window: start fresh at the next break",
-			thousands(orZero(in.IrreducibleFloor)))
+		return in.floorText()
 	case FlagCold:
 		return fmt.Sprintf("nothing is read from cache and %s tokens are carried: a reset costs nothing extra now",
 			thousands(in.carried()))
@@ -155,6 +158,17 @@ func (f Flag) Text(in AdviceInput) string {
 			thousands(in.carried()), paybackTurns)
 	}
 	return string(f)
+}
+
+// floorText says by which count the floor is over half the window, and counsels a
+// fresh session only where that much is sent as well.
+func (in AdviceInput) floorText() string {
+	floor := thousands(orZero(in.IrreducibleFloor))
+	if sent := in.SentTokens; sent != nil && float64(*sent) <= 0.5*float64(in.window()) {
+		return fmt.Sprintf("by the rules' count %s tokens can never fold, over half the window, folded ones at full size; %s are sent now",
+			floor, thousands(*sent))
+	}
+	return fmt.Sprintf("%s tokens can never fold, over half the window: start fresh at the next break", floor)
 }
 
 func count(n int, noun string) string {

@@ -101,3 +101,21 @@ func TestAdviceInputIgnoresEmptyResponses(t *testing.T) {
 		t.Errorf("%+v", in)
 	}
 }
+
+// The floor counts folded blocks at full size: where less is sent, that is said
+// and no fresh session is counselled.
+func TestFloorText(t *testing.T) {
+	in := calm()
+	in.IrreducibleFloor = tokens(162_000)
+	if got := FlagFloor.Text(in); !strings.Contains(got, "162k") || !strings.Contains(got, "start fresh") {
+		t.Errorf("what is sent unknown: %q", got)
+	}
+	in.SentTokens = tokens(100_001)
+	if got := FlagFloor.Text(in); !strings.Contains(got, "start fresh") {
+		t.Errorf("most of it sent: %q", got)
+	}
+	in.SentTokens = tokens(29_000)
+	if got := FlagFloor.Text(in); !strings.Contains(got, "29k are sent now") || strings.Contains(got, "start fresh") {
+		t.Errorf("little of it sent: %q", got)
+	}
+}

@@ -197,6 +197,9 @@ func (s *Set) Stored(id string) (digest string, ok bool) {
 	return p.digest, ok
 }
 
+// SeqOf is the layer that holds the block, unfolded or not; 0 for none.
+func (s *Set) SeqOf(id string) int { return s.frozen[id].seq }
+
 // Unfolded reports whether a block was unfolded.
 func (s *Set) Unfolded(id string) bool { return s.unfolded[id] }
 

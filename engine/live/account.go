@@ -13,7 +13,8 @@ type account struct {
 	prices      cache.Prices
 	spent       cache.Spend
 	compactions int
-	recalls     int // recall calls
+	committed   map[int]int // seq → compactions before its event
+	recalls     int         // recall calls
 	perCode     map[string]int
 }
 
@@ -104,7 +105,17 @@ func (a *account) fold(s *State, i int) {
 		}
 		return
 	}
+	if a.committed == nil {
+		a.committed = map[int]int{}
+	}
+	a.committed[l.Seq] = a.compactions
 	a.series.Fold(l.Seq, s.savings[l.Seq].tokens, e.Time)
+}
+
+// compactedAfter reports whether the branch holds a compaction after the layer's event.
+func (a *account) compactedAfter(seq int) bool {
+	before, ok := a.committed[seq]
+	return ok && a.compactions > before
 }
 
 // mostRecalled is how often the most recalled code was recalled.

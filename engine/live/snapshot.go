@@ -23,8 +23,10 @@ type Snapshot struct {
 	Name, Prompt string
 	// Model is the provider and model in use.
 	Model cache.Model
-	// Updated is the time of the newest entry.
-	Updated int64
+	// Updated is the time of the newest entry, Active that of the newest one that is
+	// no fold record: holding and unfolding from outside is no life of the session.
+	// 0 is unknown.
+	Updated, Active int64
 	// Leaf is the id of the newest entry of the active branch.
 	Leaf string
 
@@ -78,9 +80,14 @@ type Layer struct {
 	Seq   int
 	Entry int   // index of its session entry
 	At    int64 // when it was committed
-	// Blocks counts its digests, Live those that stand in the context now.
-	Blocks, Live int
-	// Saved is what its digests save per turn; Exact is false when an original is
+	// Blocks counts its digests, Live those that stand in the context now, Masked
+	// what these save there. Held counts its blocks that stand there unfolded.
+	Blocks, Live, Masked, Held int
+	// Compacted is true when none of its blocks is in the context since a compaction
+	// after it on the active branch.
+	Compacted bool
+	// Saved is what its digests save per turn in the account, which goes on counting
+	// them once they have left the context; Exact is false when an original is
 	// not in the file and its recorded size stands for it.
 	Saved int
 	Exact bool
@@ -112,6 +119,7 @@ func (s *State) Snapshot(c Config) *Snapshot {
 	if leaf := s.ctx.Leaf(); leaf != session.None {
 		p.Leaf, p.Updated = s.index.ID(leaf), s.index.Entry(s.index.Len()-1).Time
 	}
+	p.Active = s.active()
 	p.IdleMinutes = c.Settings.IdleMinutes(p.Model.Provider)
 	p.Rates, p.Priced = s.account.prices.Of(p.Model)
 	p.frame(s, c, series.Account())
@@ -159,14 +167,32 @@ func (p *Snapshot) tally(s *State, c Config, series cache.Series) {
 				l.Position = before
 			}
 			l.Live++
+			l.Masked += cost - p.Folded[i]
 			p.FoldedCount++
 			p.Masked += cost - p.Folded[i]
 			cost = p.Folded[i]
 		case m&ladder.Unfolded != 0:
 			p.HeldCount++
+			if n, ok := at[s.set.SeqOf(p.Blocks[i].ID)]; ok {
+				p.Layers[n].Held++
+			}
 		}
 		before += cost
 	}
+	for i := range p.Layers {
+		l := &p.Layers[i]
+		l.Compacted = l.Live == 0 && l.Held == 0 && s.account.compactedAfter(l.Seq)
+	}
+}
+
+// active is the time of the newest entry that is no fold record, 0 when unknown.
+func (s *State) active() int64 {
+	for i := s.index.Len() - 1; i >= 0; i-- {
+		if !s.index.IsFold(i) {
+			return s.index.Entry(i).Time
+		}
+	}
+	return 0
 }
 
 func (s *State) layer(l layer.Layer, record *seed.Record, cost *cache.LayerCost) Layer {
@@ -185,6 +211,8 @@ func (p *Snapshot) advise(s *State, c Config, account cache.Telemetry) {
 	}
 	floor := p.Frame.Floor
 	in.IrreducibleFloor = &floor
+	sent := p.Frame.Live
+	in.SentTokens = &sent
 	in.ReconTokens = c.Settings.ReconTokens()
 	in.RecallCalls, in.MaxRecallsPerCode = s.account.recalls, s.account.mostRecalled()
 	in.Compactions = s.account.compactions
