@@ -27,6 +27,14 @@ func (w *world) install() {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		w.t.Fatalf("%v\n%s", err, out)
 	}
+	// A build in a temporary folder is not recorded, and PATH has none.
+	e, _, err := link.FindExtension(w.Agent, "")
+	if err == nil {
+		_, err = link.Install(w.Agent, e2e.Build(w.t), e.Version)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 // A person sees in the program beside Pi that it is linked, and unfolds a block: the next request carries its original
@@ -91,6 +99,37 @@ func TestUnfoldingOnTheScreen(t *testing.T) {
 	}
 }
 
+// prompt types a prompt and waits for the answer that the model is to give to it.
+func (w *world) prompt(pane *term.Pane, text, answer string) {
+	w.t.Helper()
+	n := len(w.server.Requests())
+	w.server.Extend(provider.Step{Text: answer})
+	say(pane, text)
+	w.server.AwaitRequests(n + 1)
+	pane.WaitForText(answer)
+}
+
+// Beside a Pi without the extension the screen says what would link it, and links once that is done.
+func TestAPiThatIsNotLinkedYet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, pi.Current, window)
+	if _, _, err := link.Uninstall(w.Agent, "test"); err != nil {
+		t.Fatal(err)
+	}
+	pane := term.Start(t, "").Open(w.Interactive(), 160, 40)
+	screen := w.beside(pane, 100)
+	screen.WaitForText("waiting for a session")
+	// Before Pi draws its prompt it takes none.
+	pane.WaitForText(pi.Model)
+	w.prompt(pane, "first things first", "One thing.")
+	screen.WaitForText("running unlinked")
+	screen.WaitForText("to link: cfold-tui link install")
+	w.install()
+	screen.WaitForText("to link: /reload in Pi")
+	say(pane, "/reload")
+	screen.WaitForText("linked, idle")
+}
+
 // The program is there first; it finds the session and its Pi, has Pi take up a setting, follows it to another session,
 // and starts the one of a handoff in it.
 func TestTheScreenGoesWithPi(t *testing.T) {
@@ -102,15 +141,7 @@ func TestTheScreenGoesWithPi(t *testing.T) {
 	screen.WaitForText("waiting for a session")
 	pane := server.Open(w.Interactive(), 115, 40)
 	v := w.dial(pane)
-	ask := func(text, answer string) {
-		t.Helper()
-		n := len(w.server.Requests())
-		w.server.Extend(provider.Step{Text: answer})
-		say(pane, text)
-		w.server.AwaitRequests(n + 1)
-		pane.WaitForText(answer)
-	}
-	ask("first things first", "One thing.")
+	w.prompt(pane, "first things first", "One thing.")
 	screen.WaitForText("linked, idle")
 
 	screen.SendKeys("s")
@@ -124,7 +155,7 @@ func TestTheScreenGoesWithPi(t *testing.T) {
 
 	say(pane, "/new")
 	v = w.again(pane, v)
-	ask("something else", "Another thing.")
+	w.prompt(pane, "something else", "Another thing.")
 	screen.WaitFor(func(s term.Screen) bool { return s.Contains("something else") && s.Contains("linked, idle") }, "the new session, linked")
 
 	screen.SendKeys("H")
@@ -136,7 +167,7 @@ func TestTheScreenGoesWithPi(t *testing.T) {
 	screen.WaitForText("Pi opens the new session")
 	w.again(pane, v)
 	pane.WaitForText("mend the lexer")
-	ask("begin", "Begun.")
+	w.prompt(pane, "begin", "Begun.")
 	if first := w.last()[0]; !strings.Contains(first.Parts[0], "mend the lexer") {
 		t.Errorf("the session that takes over begins with %.300s", first.Parts[0])
 	}
