@@ -120,7 +120,6 @@ func TestHoldingIsRefused(t *testing.T) {
 		code int
 		err  string
 	}{
-		"without --yes":    {[]string{"unfold", folded.Code}, exitWrongUse, "--yes"},
 		"no code":          {[]string{"hold"}, exitWrongUse, "CODE is missing"},
 		"unknown":          {[]string{"unfold", "-y", "nosuch"}, exitFailed, "no block of the context"},
 		"folded":           {[]string{"hold", "-y", folded.Code}, exitFailed, "unfold it instead"},
@@ -134,6 +133,11 @@ func TestHoldingIsRefused(t *testing.T) {
 		if r.code != c.code || !strings.Contains(r.err, c.err) || strings.Count(r.err, "\n") != 1 || r.out != "" {
 			t.Errorf("%s: exit %d, %q on stderr, %q on stdout", name, r.code, r.err, r.out)
 		}
+	}
+	// What it would cost is said where nobody can be asked, too.
+	r := d.run("unfold", folded.Code)
+	if r.code != exitWrongUse || !strings.Contains(r.err, "--yes") || strings.Count(r.err, "\n") != 1 || !strings.Contains(r.out, "sent anew  ") {
+		t.Errorf("without --yes: exit %d, %q on stderr, %q on stdout", r.code, r.err, r.out)
 	}
 	if d.session() != before {
 		t.Error("the session was written to")

@@ -13,8 +13,6 @@ import (
 	"cfold/cmd/cfold-tui/shape"
 	"cfold/theme"
 	"cfold/tui/sanitize"
-	"cfold/watch/feed"
-	"cfold/watch/sessions"
 )
 
 // Exit codes.
@@ -31,8 +29,10 @@ type env struct {
 	out, err io.Writer
 	// inTerminal, outTerminal and errTerminal say which of them is a terminal.
 	inTerminal, outTerminal, errTerminal bool
-	lookup                               func(string) (string, bool)
-	cwd                                  string
+	// width is that of the terminal the output goes to, in cells, 0 where unknown.
+	width  int
+	lookup func(string) (string, bool)
+	cwd    string
 }
 
 func (e env) getenv(key string) string {
@@ -46,8 +46,11 @@ type app struct {
 	buffered *bufio.Writer
 
 	session, seedIndex, background, logFile string
-	window                                  int
+	windowArg                               string
+	window                                  int // in tokens, 0 where --window is not given
 	json                                    bool
+	// notices wait for the JSON that carries them.
+	notices []shape.Text
 
 	log *slog.Logger
 }
@@ -65,16 +68,17 @@ var errSaid = errors.New("failed")
 
 // run runs the program and gives its exit code.
 func run(ctx context.Context, e env) int {
-	a := &app{env: e, buffered: bufio.NewWriterSize(e.out, 64<<10), log: slog.New(slog.DiscardHandler)}
+	a := &app{env: e, buffered: bufio.NewWriterSize(output{e.out}, 64<<10), log: slog.New(slog.DiscardHandler)}
 	root := a.root()
 	root.SetArgs(e.args)
 	root.SetIn(e.in)
 	root.SetOut(a.buffered)
 	root.SetErr(e.err)
 	err := root.ExecuteContext(ctx)
-	if flushed := a.buffered.Flush(); err == nil && flushed != nil {
-		err = fmt.Errorf("writing the output: %w", flushed)
+	if flushed := a.buffered.Flush(); flushed != nil && (err == nil || errors.Is(err, errSaid)) {
+		err = flushed
 	}
+	a.leftOver()
 	return a.report(err)
 }
 
@@ -117,51 +121,6 @@ func (a *app) asksJSON() bool {
 	return false
 }
 
-// place is where sessions are looked for.
-func (a *app) place() sessions.Place { return sessions.Locate(a.getenv, a.getenv("HOME"), a.cwd) }
-
-// find is the session that is meant: arg, else --session, else the newest of the
-// directory.
-func (a *app) find(arg string) (sessions.Info, error) {
-	if arg == "" {
-		arg = a.session
-	}
-	if arg == "" {
-		return a.place().NewestFor(a.cwd)
-	}
-	return a.place().Resolve(arg)
-}
-
-// options are those of a feed for a session; its path may be empty.
-func (a *app) options(path string) feed.Options {
-	return feed.Options{
-		Session: path, Cwd: a.cwd, Agent: a.place().Agent,
-		Window: a.window, SeedIndex: a.seedIndex, Version: version(), Environ: a.lookup,
-	}
-}
-
-// load reads the session that is meant, once.
-func (a *app) load(arg string) (feed.Update, error) {
-	info, err := a.find(arg)
-	if err != nil {
-		return feed.Update{}, err
-	}
-	u, err := feed.Load(a.options(info.Path))
-	for _, n := range u.Notices {
-		a.note("%s", n.Text)
-	}
-	return u, err
-}
-
-// note writes a line beside the output.
-func (a *app) note(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	a.log.Warn(text)
-	if !a.json {
-		fmt.Fprintln(a.err, "cfold-tui: "+string(sanitize.Line(text)))
-	}
-}
-
 // lines writes JSON values to the output.
 func (a *app) lines() shape.Writer { return shape.Writer{W: a.buffered, Terminal: a.outTerminal} }
 
@@ -194,7 +153,7 @@ func (a *app) openLog(version string) error {
 	}
 	f, err := os.OpenFile(a.logFile, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
-		return fmt.Errorf("the log cannot be written: %w", err)
+		return fmt.Errorf("%s: the log cannot be written: %w", a.logFile, cause(err))
 	}
 	a.log = slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	a.log.Info("started", "version", version, "args", strings.Join(a.args, " "), "cwd", a.cwd)

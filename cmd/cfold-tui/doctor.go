@@ -102,7 +102,7 @@ func folderCheck(name, path, source string) shape.Check {
 	case errors.Is(err, os.ErrNotExist):
 		return check(name, checkNote, "Pi makes it when it first needs it", "%s is not there (%s)", path, source)
 	}
-	return check(name, checkProblem, "make it readable", "%v (%s)", err, source)
+	return check(name, checkProblem, "make it a folder one can read", "%s: %v (%s)", path, cause(err), source)
 }
 
 func (a *app) checkSession() []shape.Check {
@@ -115,7 +115,7 @@ func (a *app) checkSession() []shape.Check {
 		return []shape.Check{check("session", status, "", "%v", err)}
 	}
 	list := []shape.Check{check("session", checkOK, "", "%s", info.Path)}
-	u, err := a.load(info.Path)
+	u, err := a.open(info.Path)
 	if err != nil {
 		return append(list, check("session", checkProblem, "", "%v", err))
 	}

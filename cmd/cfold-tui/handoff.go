@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,6 +25,9 @@ go over to the new one.`,
 			if !c.Flags().Changed("goal") {
 				return wrong("--goal is missing: say what the new session is for")
 			}
+			if strings.TrimSpace(goal) == "" {
+				return wrong("--goal is blank: say what the new session is for")
+			}
 			if printed && start {
 				return wrong("--print writes nothing that could be started: leave one out")
 			}
@@ -45,7 +49,11 @@ func (a *app) handoff(goal string, printed, start bool) error {
 	session, _ := route.SessionOf(&u)
 	h := a.desk().Seed(session, u.Index, goal)
 	if len(h.Records) == 0 {
-		a.note("the session has no seed index records yet: the seed holds the goal alone")
+		when := "yet"
+		if len(u.Snapshot.Layers) > 0 && u.Index == nil {
+			when = "beside it, though it has folds (name its index with --seed-index)"
+		}
+		a.note("the session has no seed index records %s: the seed holds the goal alone", when)
 	}
 	if printed {
 		return a.printSeed(h)
@@ -65,6 +73,7 @@ func (a *app) handoff(goal string, printed, start bool) error {
 		return a.lines().Write(shape.Written{
 			Path: shape.Text(written.Path), Kept: shape.Text(written.Kept), Parent: shape.Text(h.Parent),
 			Goal: shape.Text(goal), Records: len(h.Records), Started: shape.Text(started),
+			Notices: a.taken(),
 		})
 	}
 	if written.Kept != "" {
@@ -79,6 +88,7 @@ func (a *app) printSeed(h seed.Handoff) error {
 	if a.json {
 		return a.lines().Write(shape.Seed{
 			Parent: shape.Text(h.Parent), Goal: shape.Text(h.Goal), Records: len(h.Records), Markdown: shape.Text(text),
+			Notices: a.taken(),
 		})
 	}
 	a.exact(text)

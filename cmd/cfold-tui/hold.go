@@ -50,9 +50,6 @@ func (a *app) holdingCommand(hold bool, c *cobra.Command) *cobra.Command {
 }
 
 func (a *app) hold(ctx context.Context, hold, yes bool, codes []string) error {
-	if !yes && !a.interactive() {
-		return wrong("nobody can be asked here: give --yes to do it")
-	}
 	u, err := a.load("")
 	if err != nil {
 		return err
@@ -83,6 +80,9 @@ func (a *app) hold(ctx context.Context, hold, yes bool, codes []string) error {
 	if hold {
 		verb = "Hold"
 	}
+	if !yes && !a.interactive() {
+		return wrong("nobody can be asked here: give --yes to do it")
+	}
 	if !yes {
 		if err := a.confirm(ctx, fmt.Sprintf("%s %s?", verb, format.Count(len(blocks), "block"))); err != nil {
 			return err
@@ -106,7 +106,7 @@ func (a *app) printHeld(u feed.Update, hold bool, ids []string, blocks []int, do
 			unfolded, held = nil, ids
 		}
 		h := shape.HeldOf(u.Snapshot, u.Snapshot.EffectOf(blocks), unfolded, held)
-		h.Mended, h.Seen = done.Mended, done.Seen
+		h.Mended, h.Seen, h.Notices = done.Mended, done.Seen, a.taken()
 		return a.lines().Write(h)
 	}
 	if done.Mended > 0 {

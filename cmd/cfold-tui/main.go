@@ -27,11 +27,12 @@ func main() {
 	if err != nil {
 		cwd = "" // relative names fail then, each with its own message
 	}
+	width, _, _ := term.GetSize(int(os.Stdout.Fd())) // 0 where it is no terminal
 	code := run(ctx, env{
 		args: os.Args[1:], in: os.Stdin, out: os.Stdout, err: os.Stderr,
 		inTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		outTerminal: term.IsTerminal(int(os.Stdout.Fd())), errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
-		lookup: os.LookupEnv, cwd: cwd,
+		width: width, lookup: os.LookupEnv, cwd: cwd,
 	})
 	stop()
 	os.Exit(code)

@@ -79,7 +79,8 @@ func TestScreenNeedsATerminal(t *testing.T) {
 func TestManCompletionVersionHelp(t *testing.T) {
 	e := elsewhere(t)
 	for _, c := range []struct{ args, part string }{
-		{"man", ".TH"}, {"completion bash", "__start_cfold-tui"}, {"completion fish", "cfold-tui"}, {"--version", "cfold-tui "},
+		{"help status", "--watch"}, {"completion zsh", "compdef"}, {"--help", "--background dark|light|auto"},
+		{"man", ".TH CFOLD-TUI 1"}, {"man", "cfold-tui - show what"}, {"man", "--once WxH"}, {"man", "settings set KEY VALUE"}, {"completion bash", "__start_cfold-tui"}, {"completion fish", "cfold-tui"}, {"--version", "cfold-tui "},
 		{"--help", "sessions"}, {"recall --help", "--grep"}, {"vectors --help", "slices"},
 	} {
 		if r := done(t, call(t, e, strings.Fields(c.args)...)); !strings.Contains(r.out, c.part) || r.err != "" {

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -36,34 +36,48 @@ func (a *app) recall(codes []string, o recall.Options) error {
 	if err != nil {
 		return err
 	}
-	var failed error
+	failed := false
 	for _, code := range codes {
 		answer, err := source.Recall(code, o)
 		if err != nil && !recall.IsFailure(err) {
 			return err
 		}
-		if err != nil {
-			failed = err
-		}
-		if a.json {
+		failed = failed || err != nil
+		switch {
+		case a.json:
 			reply := recall.Reply{Code: code, Options: o, Answer: answer, Err: err}
 			if err := a.lines().Line(reply.AppendJSON(nil)); err != nil {
 				return err
 			}
-			continue
+		case err != nil:
+			a.note("%v; list the codes with: cfold-tui blocks", err)
+		default:
+			a.printRecalled(answer, o, len(codes) > 1)
 		}
-		if err != nil {
-			return fmt.Errorf("%w; list the codes with: cfold-tui blocks", err)
-		}
-		if answer.Note != "" {
-			a.note("%s", answer.Note)
-		}
-		a.exact(text.UTF8(answer.Text))
 	}
-	if failed != nil {
+	if failed {
 		return errSaid
 	}
 	return nil
+}
+
+// printRecalled prints an original: alone its exact text, as one of several under a
+// line with its code, from which the next one is told.
+func (a *app) printRecalled(answer recall.Answer, o recall.Options, several bool) {
+	if answer.Note != "" {
+		a.note("#%s: %s", answer.Code, answer.Note)
+	}
+	if answer.Text == "" && (o.Grep != "" || o.Lines != "") {
+		a.note("#%s: nothing matches", answer.Code)
+	}
+	body := text.UTF8(answer.Text)
+	if several {
+		a.print("==> #%s <==", answer.Code)
+		if body != "" && !strings.HasSuffix(body, "\n") {
+			body += "\n"
+		}
+	}
+	a.exact(body)
 }
 
 func (a *app) searchCommand() *cobra.Command {

@@ -36,7 +36,7 @@ func (a *app) replay(set []string) error {
 		return err
 	}
 	defer w.Close()
-	window, err := a.windowOf(w)
+	window, assumed, err := a.windowOf(w)
 	if err != nil {
 		return err
 	}
@@ -49,6 +49,7 @@ func (a *app) replay(set []string) error {
 		if err != nil {
 			return err
 		}
+		v.WindowAssumed, v.Notices = assumed, a.taken()
 		return a.lines().Write(v)
 	}
 	a.printReplay(result, window)
@@ -66,7 +67,7 @@ func overrides(set []string) (map[string]settings.Value, ladder.Config, error) {
 		}
 		v, err := settings.Parse(key, input)
 		if err != nil {
-			return nil, ladder.Config{}, wrong("--set %s: %w", s, err)
+			return nil, ladder.Config{}, wrong("--set: %w", err)
 		}
 		file, values[key] = file.Set(key, v), v
 	}

@@ -44,14 +44,14 @@ is none yet, it is waited for.`,
   cfold-tui --once 120x40        one frame, then end
   cfold-tui status --line        one line for a status bar`,
 		Version:       version(),
-		Args:          atMost(1),
+		Args:          oneSession,
 		SilenceErrors: true, SilenceUsage: true,
 		RunE: func(c *cobra.Command, args []string) error {
 			f.alertGiven = c.Flags().Changed("alert")
 			return a.view(c.Context(), f, argument(args))
 		},
-		PersistentPreRunE: func(*cobra.Command, []string) error {
-			if err := a.checkFlags(); err != nil {
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			if err := a.checkFlags(c); err != nil {
 				return err
 			}
 			return a.openLog(version())
@@ -61,13 +61,7 @@ is none yet, it is waited for.`,
 	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return wrong("%w; see: %s --help", err, c.CommandPath())
 	})
-	p := c.PersistentFlags()
-	p.StringVarP(&a.session, "session", "s", "", "`session` to read: a file, an id or the beginning of one")
-	p.IntVar(&a.window, "window", 0, "size of the context window in `tokens`, over all other sources")
-	p.StringVar(&a.seedIndex, "seed-index", "", "seed index `file`, where it is not beside the session")
-	p.StringVar(&a.background, "background", "auto", "`dark`, light or auto: the terminal's background")
-	p.StringVar(&a.logFile, "log", "", "append a log for bug reports to `file`")
-	p.BoolVar(&a.json, "json", false, "print JSON")
+	a.everywhere(c)
 	c.Flags().StringVar(&f.once, "once", "", "print one frame of `WxH` cells and end, as 120x40")
 	c.Flags().BoolVar(&f.alert, "alert", false, "ring, and say so in tmux, before a fold, at idle expiry and at a compaction; remembered")
 	c.Flags().BoolVar(&f.demo, "demo", false, "replay a small built-in session as if live")
@@ -76,20 +70,13 @@ is none yet, it is waited for.`,
 		a.replayCommand(), a.settingsCommand(), a.handoffCommand(), a.doctorCommand(), a.vectorsCommand(), a.manCommand(),
 		a.unfoldCommand(), a.holdCommand(), a.linkCommand(), a.engineCommand(),
 	)
-	c.CompletionOptions.DisableDefaultCmd = false
+	a.complete(c)
+	usage := c.UsageFunc()
+	c.SetUsageFunc(func(c *cobra.Command) error {
+		hideIdle(c)
+		return usage(c)
+	})
 	return c
-}
-
-func (a *app) checkFlags() error {
-	switch a.background {
-	case "dark", "light", "auto":
-	default:
-		return wrong("--background %q: give dark, light or auto", a.background)
-	}
-	if a.window < 0 {
-		return wrong("--window %d: give a number of tokens above 0", a.window)
-	}
-	return nil
 }
 
 // argument is the only argument there may be.
@@ -98,6 +85,14 @@ func argument(args []string) string {
 		return ""
 	}
 	return args[0]
+}
+
+// oneSession allows a session to be named.
+func oneSession(c *cobra.Command, args []string) error {
+	if len(args) == 1 && args[0] == "" {
+		return wrong("SESSION is empty: name one, or leave it out")
+	}
+	return atMost(1)(c, args)
 }
 
 // atMost allows up to n arguments.
@@ -122,8 +117,9 @@ func needs(name string, most int) cobra.PositionalArgs {
 
 // group is a command that only holds others.
 func group(c *cobra.Command, commands ...*cobra.Command) *cobra.Command {
+	c.AddCommand(commands...)
 	var names []string
-	for _, sub := range commands {
+	for _, sub := range c.Commands() {
 		names = append(names, sub.Name())
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -132,7 +128,6 @@ func group(c *cobra.Command, commands ...*cobra.Command) *cobra.Command {
 		}
 		return wrong("say which: %s %s", c.CommandPath(), strings.Join(names, "|"))
 	}
-	c.AddCommand(commands...)
 	return c
 }
 

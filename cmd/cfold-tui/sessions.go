@@ -9,6 +9,7 @@ import (
 
 	"cfold/cmd/cfold-tui/shape"
 	"cfold/tui/format"
+	"cfold/tui/sanitize"
 	"cfold/watch/feed"
 	"cfold/watch/sessions"
 )
@@ -45,21 +46,58 @@ func (a *app) sessions(here bool) error {
 			list = append(list, info)
 		}
 	}
+	if len(all) == 0 {
+		if err := a.unlisted(); err != nil {
+			return err
+		}
+	}
 	rows := a.figures(list)
-	if len(rows) == 0 && !a.json {
+	if len(rows) == 0 {
 		a.note("no sessions in %s; start pi in a directory and send a first message", place.Roots[0].Path)
 	}
-	for i, row := range rows {
-		if a.json {
-			if err := a.lines().Write(row); err != nil {
-				return err
-			}
-			continue
+	if !a.json {
+		a.listSessions(list, rows)
+		return nil
+	}
+	for _, row := range rows {
+		if err := a.lines().Write(row); err != nil {
+			return err
 		}
-		a.print("%-8.8s  %4s  %8s  %7s  %s  %s  %s", row.ID, format.Age(time.Since(row.Modified)), format.Bytes(row.Size),
-			usageOf(row), foldsOf(row), row.Cwd, list[i].Title())
 	}
 	return nil
+}
+
+// directoryWidth is how much of a directory stands at least, in cells.
+const directoryWidth = 16
+
+// plainWidth is how much of a title is printed where nothing says how much fits, in
+// cells.
+const plainWidth = 80
+
+// listSessions prints a session a line: to a terminal under headings and no wider
+// than it is.
+func (a *app) listSessions(list []sessions.Info, rows []shape.Session) {
+	const form = "%-8.8s  %4s  %8s  %7s  %-8s  %s  %s"
+	if a.outTerminal && len(rows) > 0 {
+		a.fitting(fmt.Sprintf(form, "id", "age", "size", "usage", "folds", "directory", "session"))
+	}
+	for i, row := range rows {
+		dir := sanitize.Line(string(row.Cwd))
+		if a.width > 0 {
+			dir = sanitize.ClipLeft(dir, max(directoryWidth, a.width/4))
+		}
+		a.fitting(fmt.Sprintf(form, row.ID, format.Age(time.Since(row.Modified)), format.Bytes(row.Size),
+			usageOf(row), foldsOf(row), dir, sanitize.Head(list[i].Title(), max(plainWidth, a.width))))
+	}
+}
+
+// fitting prints a line, cut to the width of the terminal it goes to.
+func (a *app) fitting(line string) {
+	safe := sanitize.Line(line)
+	if a.width > 0 {
+		safe = sanitize.Clip(safe, a.width)
+	}
+	a.print("%s", safe)
 }
 
 // readers is how many sessions are read at a time.
@@ -108,5 +146,5 @@ func foldsOf(s shape.Session) string {
 	if s.Folds == nil {
 		return "? folds"
 	}
-	return fmt.Sprintf("%-8s", format.Count(*s.Folds, "fold"))
+	return format.Count(*s.Folds, "fold")
 }

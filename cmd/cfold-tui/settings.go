@@ -16,7 +16,7 @@ func (a *app) settingsCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return a.settings() },
 	}
 	c.AddCommand(&cobra.Command{
-		Use: "get KEY", Short: "Print the value of one setting", Args: needs("KEY", 1),
+		Use: "get KEY", Short: "Print the value of one setting", Args: needs("KEY", 1), ValidArgsFunction: offerSettings,
 		RunE: func(_ *cobra.Command, args []string) error { return a.setting(args[0]) },
 	}, a.setCommand(), a.unsetCommand())
 	return c
@@ -27,7 +27,7 @@ func (a *app) resolve() (settings.Resolved, string, error) {
 	path := config.Path(a.place().Agent)
 	file := config.Read(path)
 	if file.Err != nil {
-		return settings.Resolved{}, path, fmt.Errorf("%s: %w", path, file.Err)
+		return settings.Resolved{}, path, fmt.Errorf("%s: %w", path, cause(file.Err))
 	}
 	decoded, err := settings.DecodeFile(file.Data)
 	if err != nil {

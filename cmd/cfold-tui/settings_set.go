@@ -14,7 +14,7 @@ import (
 func (a *app) setCommand() *cobra.Command {
 	var replace bool
 	c := &cobra.Command{
-		Use: "set KEY VALUE", Short: "Save a setting", Args: exactly("KEY", "VALUE"),
+		Use: "set KEY VALUE", Short: "Save a setting", Args: exactly("KEY", "VALUE"), ValidArgsFunction: offerSettings,
 		Long: `Saves a setting in the settings file. The file is replaced as a whole, with everything
 else in it as it was; keys of other programs stay. KEY is one of the table, or
 ` + settings.ProviderIdle + `.PROVIDER.`,
@@ -33,7 +33,7 @@ else in it as it was; keys of other programs stay. KEY is one of the table, or
 
 func (a *app) unsetCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "unset KEY", Short: "Take a saved setting out, so that its default rules", Args: needs("KEY", 1),
+		Use: "unset KEY", Short: "Take a saved setting out, so that its default rules", Args: needs("KEY", 1), ValidArgsFunction: offerSettings,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if _, err := settings.Lookup(args[0]); err != nil {
 				return wrong("%w", err)
@@ -62,7 +62,7 @@ func (a *app) change(c route.Change) error {
 		return fmt.Errorf("%w; correct it by hand, or give --replace with settings set", err)
 	}
 	if err != nil {
-		return fmt.Errorf("nothing was saved: %w", err)
+		return fmt.Errorf("nothing was saved: %w", plain(err))
 	}
 	if saved.Kept != "" {
 		a.note("the file did not parse; what it held is now in %s", saved.Kept)

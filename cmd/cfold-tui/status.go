@@ -31,15 +31,23 @@ func (a *app) statusCommand() *cobra.Command {
 }
 
 func (a *app) status(ctx context.Context, f statusFlags) error {
+	if f.watch {
+		return a.watchStatus(ctx, f)
+	}
 	u, err := a.load("")
 	if err != nil {
 		return err
 	}
 	defer u.Close()
-	if !f.watch {
-		return a.printStatus(u, f)
+	return a.printStatus(u, f)
+}
+
+func (a *app) watchStatus(ctx context.Context, f statusFlags) error {
+	info, err := a.find("")
+	if err != nil {
+		return err
 	}
-	following := feed.Start(ctx, a.options(u.Path))
+	following := feed.Start(ctx, a.options(info.Path))
 	last := ""
 	for u := range following.Updates() {
 		for _, n := range u.Notices {
@@ -67,7 +75,9 @@ func (a *app) status(ctx context.Context, f statusFlags) error {
 func (a *app) printStatus(u feed.Update, f statusFlags) error {
 	switch {
 	case a.json:
-		return a.lines().Write(shape.StatusOf(u))
+		v := shape.StatusOf(u)
+		v.Notices = a.taken()
+		return a.lines().Write(v)
 	case f.line:
 		a.print("%s", statusLine(u))
 	default:
@@ -119,6 +129,9 @@ func gaugeText(u feed.Update) string {
 	default:
 		text = fmt.Sprintf("next fold %s/%s", format.Tokens(f.Savings), format.Tokens(f.Step))
 	}
+	if u.Settings.Disabled {
+		return "folding is off, CONTEXTFOLD=0 (would be: " + text + ")"
+	}
 	if !s.Recorded && u.Link == nil {
 		return "no folding here (would be: " + text + ")"
 	}
@@ -137,7 +150,7 @@ func (a *app) statusText(u feed.Update) {
 	a.print("%s", s.Title())
 	a.print("session   %s  %s", s.Header.ID, u.Path)
 	a.print("pi        %s in %s", piText(u), s.Header.CWD)
-	a.print("model     %s/%s · window %s%s", s.Model.Provider, s.Model.ID, windowText(s.Window), sourceText(s))
+	a.print("model     %s · window %s%s", modelText(s), windowText(s.Window), sourceText(s))
 	usage := usageText(s)
 	if s.Usage.Known && s.Window > 0 {
 		usage += fmt.Sprintf(" (%s of %s tokens)", format.Tokens(s.Usage.Tokens), format.Tokens(s.Window))
@@ -198,6 +211,13 @@ func dollarsText(s cache.Spend) string {
 		return "no prices in this session"
 	}
 	return format.Dollars(s.Dollars)
+}
+
+func modelText(s *live.Snapshot) string {
+	if s.Model.ID == "" {
+		return "not known yet"
+	}
+	return s.Model.Provider + "/" + s.Model.ID
 }
 
 func sourceText(s *live.Snapshot) string {

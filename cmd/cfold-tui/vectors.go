@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -86,6 +88,10 @@ func readLines(path string) ([]jsjson.Raw, error) {
 		return nil
 	}
 	file, rest, err := tail.Read(path, func(_ int64, data []byte) error { return eachLine(data, take) })
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return nil, fmt.Errorf("%s: the file cannot be read: %w", path, p.Err)
+	}
 	if err != nil {
 		return nil, err
 	}

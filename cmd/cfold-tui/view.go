@@ -24,6 +24,9 @@ func (a *app) view(ctx context.Context, f rootFlags, arg string) error {
 	if f.demo && (arg != "" || a.session != "") {
 		return wrong("--demo shows a session of its own: leave SESSION out")
 	}
+	if arg != "" && a.session != "" {
+		return wrong("%q and --session %q: name one session", arg, a.session)
+	}
 	if a.json {
 		return wrong("the screen has no JSON; see: cfold-tui status --json")
 	}

@@ -22,7 +22,8 @@ type Held struct {
 	// Mended counts records of an earlier writer that got their right parent.
 	Mended int `json:"mended"`
 	// Seen says when Pi sees it.
-	Seen string `json:"seen"`
+	Seen    string `json:"seen"`
+	Notices []Text `json:"notices"`
 }
 
 // HeldOf is the effect of holding the blocks at those positions.
@@ -32,7 +33,7 @@ func HeldOf(s *live.Snapshot, e live.Effect, unfolded, held []string) Held {
 		UsageBefore: e.Before, UsageAfter: e.After, Measured: e.Known, Gauge: gaugeOf(e.Next),
 	}
 	if e.Priced {
-		h.Dollars = &e.Dollars
+		h.Dollars = dollars(e.Dollars)
 	}
 	return h
 }
@@ -47,5 +48,6 @@ type Written struct {
 	Records int  `json:"records"`
 	// Started says when a linked Pi opens the new session, empty where it was not
 	// asked to.
-	Started Text `json:"started"`
+	Started Text   `json:"started"`
+	Notices []Text `json:"notices"`
 }

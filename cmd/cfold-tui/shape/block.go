@@ -16,7 +16,7 @@ type Block struct {
 	Turn   int    `json:"turn"`
 	Order  int    `json:"order"`
 	Tokens int    `json:"tokens"`
-	// FoldedTokens is what it costs as a digest, null where it has none.
+	// FoldedTokens is what it costs as a digest, null for a block that no fold takes.
 	FoldedTokens *int `json:"folded_tokens"`
 	// Layer is the seq of the layer that holds it, null for none.
 	Layer *int `json:"layer"`
@@ -56,7 +56,10 @@ func BlockOf(s *live.Snapshot, i int) (Block, error) {
 		Digest: Text(s.Digest(i)), Headline: HeadlineOf(b, body),
 	}
 	if b.Foldable() {
-		v.Code, v.FoldedTokens = block.Code(b.ID), &s.Folded[i]
+		v.Code = block.Code(b.ID)
+	}
+	if s.Folded[i] > 0 { // it is worked out for those alone that a fold may take
+		v.FoldedTokens = &s.Folded[i]
 	}
 	if s.Seqs[i] > 0 {
 		v.Layer = &s.Seqs[i]

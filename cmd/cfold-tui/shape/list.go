@@ -65,10 +65,11 @@ func SettingOf(s settings.Setting) Setting {
 
 // Seed is a handoff seed.
 type Seed struct {
-	Parent   Text `json:"parent"`
-	Goal     Text `json:"goal"`
-	Records  int  `json:"records"`
-	Markdown Text `json:"markdown"`
+	Parent   Text   `json:"parent"`
+	Goal     Text   `json:"goal"`
+	Records  int    `json:"records"`
+	Markdown Text   `json:"markdown"`
+	Notices  []Text `json:"notices"`
 }
 
 // Check is one finding of doctor: status ok, note or problem.

@@ -12,12 +12,15 @@ import (
 
 // Replay is a whole replay.
 type Replay struct {
-	Window    int                       `json:"window"`
-	Settings  map[string]settings.Value `json:"settings,omitempty"`
-	Calls     []Call                    `json:"calls"`
-	Layers    []Layer                   `json:"layers"`
-	Records   []json.RawMessage         `json:"records"`
-	Telemetry cache.Figures             `json:"telemetry"`
+	Window int `json:"window"`
+	// WindowAssumed says that nothing knows the window: it is the default.
+	WindowAssumed bool                      `json:"window_assumed,omitempty"`
+	Settings      map[string]settings.Value `json:"settings,omitempty"`
+	Calls         []Call                    `json:"calls"`
+	Layers        []Layer                   `json:"layers"`
+	Records       []json.RawMessage         `json:"records"`
+	Telemetry     cache.Figures             `json:"telemetry"`
+	Notices       []Text                    `json:"notices,omitempty"`
 }
 
 // Call is one model call of a replay.

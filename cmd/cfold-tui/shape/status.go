@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"math"
 	"time"
 
 	"cfold/engine/cache"
@@ -15,6 +16,11 @@ import (
 type Failure struct {
 	Error    Text `json:"error"`
 	WrongUse bool `json:"wrong_use"`
+}
+
+// Notice is what there was to say beside a list.
+type Notice struct {
+	Notice Text `json:"notice"`
 }
 
 // Status is a session as it stands.
@@ -39,15 +45,17 @@ type Status struct {
 	Window       *int   `json:"window"`
 	WindowSource string `json:"window_source"`
 	// UsageTokens is null where it is not measured yet.
-	UsageTokens *int    `json:"usage_tokens"`
-	Gauge       Gauge   `json:"gauge"`
-	Recorded    bool    `json:"recorded"`
-	Blocks      int     `json:"blocks"`
-	LayerCount  int     `json:"layer_count"`
-	Folded      int     `json:"folded_blocks"`
-	Held        int     `json:"held_blocks"`
-	Masked      int     `json:"masked_tokens"`
-	Layers      []Event `json:"layers"`
+	UsageTokens *int  `json:"usage_tokens"`
+	Gauge       Gauge `json:"gauge"`
+	Recorded    bool  `json:"recorded"`
+	// FoldingOff says that CONTEXTFOLD switches folding off.
+	FoldingOff bool    `json:"folding_off"`
+	Blocks     int     `json:"blocks"`
+	LayerCount int     `json:"layer_count"`
+	Folded     int     `json:"folded_blocks"`
+	Held       int     `json:"held_blocks"`
+	Masked     int     `json:"masked_tokens"`
+	Layers     []Event `json:"layers"`
 
 	// Telemetry has the shape of the vectors.
 	Telemetry  cache.Figures `json:"telemetry"`
@@ -55,6 +63,8 @@ type Status struct {
 	Advice     cache.Advice  `json:"advice"`
 	Advisories []string      `json:"advisories"`
 	Lines      Lines         `json:"lines"`
+	// Notices is what there is to say beside it.
+	Notices []Text `json:"notices"`
 }
 
 // Link is a linked Pi.
@@ -124,9 +134,9 @@ func StatusOf(u feed.Update) Status {
 		Name: Text(s.Name), Prompt: Text(s.Prompt), Cwd: Text(s.Header.CWD), Updated: when(s.Updated), Pi: piWord(u.Pi),
 		Link: linkOf(u.Link), LinkHint: u.LinkHint,
 		Provider: Text(s.Model.Provider), Model: Text(s.Model.ID), WindowSource: s.WindowSource,
-		Gauge: gaugeOf(s.Frame), Recorded: s.Recorded, Blocks: len(s.Blocks),
+		Gauge: gaugeOf(s.Frame), Recorded: s.Recorded, FoldingOff: u.Settings.Disabled, Blocks: len(s.Blocks),
 		LayerCount: len(s.Layers), Folded: s.FoldedCount, Held: s.HeldCount, Masked: s.Masked, Layers: []Event{},
-		Telemetry: s.Figures, Advice: s.Advice, Advisories: []string{}, Lines: linesOf(s.Counts),
+		Telemetry: s.Figures, Advice: s.Advice, Advisories: []string{}, Lines: linesOf(s.Counts), Notices: []Text{},
 	}
 	if s.Window > 0 {
 		v.Window = &s.Window
@@ -135,7 +145,7 @@ func StatusOf(u feed.Update) Status {
 		v.UsageTokens = &s.Usage.Tokens
 	}
 	if s.Spent.Priced > 0 {
-		v.Dollars = &s.Spent.Dollars
+		v.Dollars = dollars(s.Spent.Dollars)
 	}
 	for i := range s.Layers {
 		v.Layers = append(v.Layers, eventOf(&s.Layers[i]))
@@ -162,6 +172,12 @@ func eventOf(l *live.Layer) Event {
 		v.Reprefill, v.Net = &l.Cost.Reprefill, &l.Cost.Net
 	}
 	return v
+}
+
+// dollars is an amount as it is printed, to six decimals.
+func dollars(d float64) *float64 {
+	d = math.Round(d*1e6) / 1e6
+	return &d
 }
 
 func linesOf(c session.Counts) Lines {
