@@ -44,6 +44,9 @@ func (m *Model) act(msg pane.ActionAskedMsg) tea.Cmd {
 	}
 	switch msg.Verb {
 	case pane.Unfold, pane.Hold:
+		if m.at == blocksPlace {
+			m.blocks.Stay()
+		}
 		return m.askHold(msg.Verb == pane.Hold, msg.Blocks)
 	}
 	return m.deliver(msg.Verb, originals(s, msg.Blocks), m.fileName(msg.Blocks))

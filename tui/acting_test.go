@@ -266,3 +266,42 @@ func TestKeysOfOneReadAreKeysEach(t *testing.T) {
 	run(d.Model, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("/par")})
 	d.says("/par")
 }
+
+// What is done with a block may take it out of the list it was opened from: the
+// detail shows it on, as it stands now, until the person moves.
+func TestDetailStaysOnTheBlockActedOn(t *testing.T) {
+	for _, c := range []struct {
+		name, keys string
+		width      int
+	}{
+		{"narrow, in a filtered list", "g F F enter", 80},
+		{"narrow, the newest of a filtered list", "F F G enter", 80},
+		{"wide, in the list itself", "g F F", 140},
+		{"narrow, in the preview of a fold", "3 enter", 80},
+		{"wide, in the preview of a fold", "3 l", 140},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := newDesk(t, c.width, 40)
+			s := newStory(t)
+			s.user(listing("more", 600)) // moves the tail on, so that results become maskable
+			s.answer("resp_8", 100, say("I see."))
+			d.path, d.index = s.write()
+			d.reload(nil)
+			d.press(c.keys)
+			at, ok := d.detail.Block()
+			if !ok {
+				t.Fatalf("no block is shown:\n%s", d.View())
+			}
+			id := d.scene.Snapshot.Blocks[at].ID
+			d.press("p enter")
+			if s := d.reload(nil); s.HeldCount != 2 {
+				t.Fatalf("%d blocks are held", s.HeldCount)
+			}
+			at, ok = d.detail.Block()
+			if !ok || d.scene.Snapshot.Blocks[at].ID != id {
+				t.Fatalf("the detail is not on %s any more:\n%s", id, d.View())
+			}
+			d.says("held")
+		})
+	}
+}

@@ -111,7 +111,7 @@ func (m *Model) local(msg tea.KeyMsg) tea.Cmd {
 	p := m.here()
 	switch {
 	case !m.inside && p.leadsIn(msg):
-		m.inside = true
+		m.inside, m.entered = true, ""
 		return m.resize()
 	case m.inside && key.Matches(msg, pane.Out):
 		m.inside = false

@@ -35,8 +35,11 @@ type Model struct {
 	places []place
 	at     int
 	inside bool // the side has the focus
-	blocks *blocks.Model
-	detail *detail.Model
+	// entered is the block that the detail was entered at from a list that only
+	// previews, by its id.
+	entered string
+	blocks  *blocks.Model
+	detail  *detail.Model
 
 	notices *notices.Model
 	help    *page.Model

@@ -38,7 +38,7 @@ func (m *Model) makePlaces() {
 	m.places = []place{
 		blocksPlace:   {name: "Blocks", main: m.blocks, side: m.detail, follow: m.followBlock},
 		layersPlace:   m.withFacts("Layers", layer, "Layer", layer.Facts),
-		ladderPlace:   {name: "Ladder", main: ladder, side: m.detail, follow: func() tea.Cmd { return m.detailOf(ladder.Current, "", true) }},
+		ladderPlace:   {name: "Ladder", main: ladder, side: m.detail, follow: func() tea.Cmd { return m.detailOf(m.bound(ladder), "", true) }},
 		cachePlace:    {name: "Cache", main: cachepane.New(m.scene)},
 		indexPlace:    m.withFacts("Index", value, "Value", value.Facts),
 		eventsPlace:   m.withFacts("Events", event, "Event", event.Facts),
@@ -64,6 +64,26 @@ func (m *Model) followBlock() tea.Cmd {
 		return tea.Batch(cmd, m.detail.FirstError())
 	}
 	return cmd
+}
+
+// bound is the block that the detail shows while the person is in it, also where
+// it has left the list beside it; else the one that the list's cursor is on.
+func (m *Model) bound(ladder *ladderview.Model) func() (int, bool) {
+	return func() (int, bool) {
+		if s := m.scene.Snapshot; m.inside && m.entered != "" && s != nil {
+			for i := range s.Blocks {
+				if s.Blocks[i].ID == m.entered {
+					return i, true
+				}
+			}
+		}
+		i, ok := ladder.Current()
+		m.entered = ""
+		if ok && m.inside {
+			m.entered = m.scene.Snapshot.Blocks[i].ID
+		}
+		return i, ok
+	}
 }
 
 // detailOf shows in the detail the block a cursor is on, once the detail is in

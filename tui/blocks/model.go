@@ -26,9 +26,12 @@ type Model struct {
 	list  list.List
 	// rows are the positions in snapshot of the listed blocks, turns what each
 	// turn of it holds.
-	snapshot      *live.Snapshot
-	generation    int
-	rows          []int
+	snapshot   *live.Snapshot
+	generation int
+	rows       []int
+	// kept is the block that stays listed, as it came to be what the filter does not
+	// take while the cursor was on it.
+	kept          string
 	turns         map[int]turn
 	filter        filter
 	bySize        bool
@@ -76,6 +79,10 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 		return m.want()
 	}
 	id, had := m.currentID()
+	m.kept = ""
+	if had && !m.list.Following() && old.Generation == scene.Generation {
+		m.kept = id
+	}
 	m.choose()
 	switch {
 	case old.Generation != scene.Generation:
@@ -106,7 +113,7 @@ func (m *Model) choose() {
 		return
 	}
 	for i := range s.Blocks {
-		if !m.filter.takes(s, i) {
+		if !m.filter.takes(s, i) && s.Blocks[i].ID != m.kept {
 			continue
 		}
 		m.rows = append(m.rows, i)
@@ -134,6 +141,7 @@ func rendered(s *live.Snapshot, i int) int {
 func (m *Model) relist() {
 	id, _ := m.currentID()
 	following := m.list.Following() && !m.bySize
+	m.kept = ""
 	m.choose()
 	m.list.Replace((*source)(m), m.rowOf(id))
 	switch {
@@ -178,6 +186,14 @@ func (m *Model) currentID() (string, bool) {
 		return "", false
 	}
 	return m.snapshot.Blocks[i].ID, true
+}
+
+// Stay keeps the cursor on its block where what is done with it may take it out of
+// what is listed: the newest is not followed any more then.
+func (m *Model) Stay() {
+	if !m.filter.none() {
+		m.list.Follow(false)
+	}
 }
 
 // Step moves the cursor by rows, as the detail beside the list asks.
