@@ -129,7 +129,7 @@ func gaugeText(u feed.Update) string {
 	default:
 		text = fmt.Sprintf("next fold %s/%s", format.Tokens(f.Savings), format.Tokens(f.Step))
 	}
-	if u.Settings.Disabled {
+	if u.Settings.Disabled && u.Link == nil { // a linked Pi goes by its own environment
 		return "folding is off, CONTEXTFOLD=0 (would be: " + text + ")"
 	}
 	if !s.Recorded && u.Link == nil {

@@ -47,10 +47,14 @@ func usage(s *live.Snapshot) bar.Part {
 	return bar.Part{Text: pane.Say("%s", format.Percent(s.Frame.Fraction)), Priority: 9}
 }
 
-// next is when the next fold comes, or that nobody folds here.
+// next is when the next fold comes, or that folding is switched off, or that nobody
+// folds here.
 func next(scene *pane.Scene) bar.Part {
 	s := scene.Snapshot
 	gauge := Gauge(s)
+	if scene.Off() {
+		return bar.Part{Text: "folding is off, CONTEXTFOLD=0 (would: " + gauge + ")", Short: "folding is off", Priority: 9}
+	}
 	if scene.Folds() {
 		return bar.Part{Text: gauge, Short: gaugeShort(s), Priority: 5}
 	}

@@ -24,7 +24,10 @@ func gauge(scene *pane.Scene, width int) []string {
 	t, s := scene.Theme, scene.Snapshot
 	f := &s.Frame
 	lines := pane.Prose(t, width, t.Title, state(s))
-	if !scene.Folds() {
+	switch {
+	case scene.Off():
+		lines = append(pane.Prose(t, width, t.Notice, "folding is off, CONTEXTFOLD=0: what follows is what would happen"), lines...)
+	case !scene.Folds():
 		lines = append(pane.Prose(t, width, t.Notice, "no folding here: what follows is what would happen"), lines...)
 	}
 	fact := func(label, value sanitize.Safe, style lipgloss.Style) {

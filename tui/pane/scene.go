@@ -42,6 +42,10 @@ type Scene struct {
 // linked Pi.
 func (s *Scene) Folds() bool { return s.Linked || s.Snapshot != nil && s.Snapshot.Recorded }
 
+// Off reports whether the environment switches folding off. Where a Pi is linked its
+// own environment rules, not this program's.
+func (s *Scene) Off() bool { return s.Settings.Disabled && !s.Linked }
+
 // Since is how long ago a time in milliseconds since 1970 was; 0 for an unknown
 // time or one to come.
 func (s *Scene) Since(ms int64) time.Duration {
