@@ -68,7 +68,7 @@ func TestRecordedSessions(t *testing.T) {
 			case last != nil:
 				want = append(want, "cache "+format.Percent(*last))
 			case all != nil:
-				want = append(want, "cache "+format.Percent(*all))
+				want = append(want, "cache session "+format.Percent(*all)) // not of the last response
 			default:
 				want = append(want, "cache ")
 			}

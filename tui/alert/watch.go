@@ -98,11 +98,11 @@ func (w *Watch) fold(s *live.Snapshot) sanitize.Safe {
 
 // expired says that the idle interval has passed, once after each activity.
 func (w *Watch) expired(scene *pane.Scene) sanitize.Safe {
-	clock := notices.Clock(scene)
+	clock, text := notices.Clock(scene), notices.IdleWords(scene)
 	last, _ := scene.Snapshot.Activity.Last(scene.Snapshot.Model)
-	if clock.State != cache.IdleExpired || w.idle == last {
+	if clock.State != cache.IdleExpired || text == "" || w.idle == last {
 		return ""
 	}
 	w.idle = last
-	return pane.Say("%s", clock.Text())
+	return text
 }

@@ -16,6 +16,9 @@ import (
 	"cfold/tui/table"
 )
 
+// servedFrom is the width from which the share served from cache has a column.
+const servedFrom = 66
+
 // Model is the pane.
 type Model struct {
 	scene         *pane.Scene
@@ -39,7 +42,7 @@ func New(scene *pane.Scene) *Model {
 		{Name: "read", Width: 5, Right: true},
 		{Name: "wrote", Width: 5, Right: true},
 		{Name: "hit", Width: 6, Right: true},
-		{Name: "served", Width: 6, Right: true, From: 66},
+		{Name: "served", Width: 6, Right: true, From: servedFrom},
 		{Name: "cost", Width: 8, Right: true, From: 58},
 		{Name: "what happened"},
 	})}
@@ -221,5 +224,13 @@ func (r *rows) Cells(i int) []table.Cell {
 		pane.Say("%s", format.Tokens(u.CacheRead)), pane.Say("%s", format.Tokens(u.CacheWrite)), hit, served, cost, "")
 	cells[0].Style = t.Dim
 	cells[7].Text, cells[7].Style = verdict(t, row, s.IdleMinutes)
+	if v := row.Judge(s.IdleMinutes).Verdict; v == cache.VerdictMiss || v == cache.VerdictRewritten {
+		// The hit ratio leaves out what was written, so it may be all but full here:
+		// the share served from cache leads.
+		cells[4].Style, cells[5].Style = t.Dim, cells[7].Style
+		if r.width < servedFrom {
+			cells[7].Text = served + " served, " + cells[7].Text
+		}
+	}
 	return cells
 }

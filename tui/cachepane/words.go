@@ -35,7 +35,7 @@ func summary(scene *pane.Scene, width int) []string {
 	}
 	clock, style := idleWords(scene)
 	add("idle", clock, style)
-	add("folding", foldingWords(s), t.Text)
+	lines = append(lines, pane.Fact(t, width, labelled, "folding", foldingWords(s), t.Text, 3)...)
 	add("money", moneyWords(s), t.Text)
 	return lines
 }
@@ -61,11 +61,12 @@ func foldingWords(s *live.Snapshot) sanitize.Safe {
 	case f.ProviderHoldsContext:
 		return "the provider holds the context: folding is paused"
 	}
-	said := pane.Say("%s, %s tok saved a call", format.Count(f.FoldEvents, "fold"), format.Tokens(f.FoldSavedTokens))
+	said := pane.Say("%s, %s tok masked now; as accounted: %s saved a call", format.Count(f.FoldEvents, "fold"),
+		format.Tokens(s.Masked), format.Tokens(f.FoldSavedTokens))
 	if f.FoldNetTokens == nil {
 		return said + ", paid unknown: no cache writes are reported"
 	}
-	said += pane.Say("; saved %s, paid %s, net %s", format.Tokens(*f.FoldNetTokens+f.FoldReprefillTokens),
+	said += pane.Say(", %s so far, paid %s, net %s", format.Tokens(*f.FoldNetTokens+f.FoldReprefillTokens),
 		format.Tokens(f.FoldReprefillTokens), format.Signed(*f.FoldNetTokens))
 	if f.WireDeferredFolds > 0 {
 		said += pane.Say("; %d never reached the provider", f.WireDeferredFolds)
@@ -84,7 +85,7 @@ func moneyWords(s *live.Snapshot) sanitize.Safe {
 		rate cache.Rate
 	}{{"input", s.Rates.Input}, {"read", s.Rates.CacheRead}, {"write", s.Rates.Write}, {"output", s.Rates.Output}} {
 		if r.rate.Known {
-			said += pane.Say(", %s $%.2f/M", r.name, r.rate.Dollars*1e6)
+			said += pane.Say(", %s %s/M", r.name, format.Price(r.rate.Dollars*1e6))
 		}
 	}
 	return said
@@ -93,20 +94,29 @@ func moneyWords(s *live.Snapshot) sanitize.Safe {
 // idleWords is the idle clock against the warning interval.
 func idleWords(scene *pane.Scene) (sanitize.Safe, lipgloss.Style) {
 	t, s := scene.Theme, scene.Snapshot
-	clock := notices.Clock(scene)
-	if text := clock.Text(); text != "" {
-		return sanitize.Line(text), t.Warning
-	}
 	last, known := s.Activity.Last(s.Model)
 	if !known {
-		return "no good response of this model yet", t.Dim
+		said := sanitize.Safe("no good response of this model yet")
+		if text := notices.IdleWords(scene); text != "" {
+			return said + ": " + text, t.Warning
+		}
+		return said, t.Dim
 	}
-	said := pane.Say("%s since the last good response", format.Duration(scene.Since(last)))
+	since, ok := scene.Since(last)
+	if !ok {
+		return "unknown: the last good response is dated ahead of this clock", t.Dim
+	}
+	said := pane.Say("%s since the last good response", format.Duration(since))
+	clock, limit := notices.Clock(scene), pane.Say("%gm", s.IdleMinutes)
 	switch {
 	case s.IdleMinutes == 0:
 		said += ", warnings are off"
+	case clock.State == cache.IdleExpired && s.Advice.ColdNow:
+		said += pane.Say(", warned at %s: it was cold by then", limit)
+	case clock.State == cache.IdleExpired:
+		return said + pane.Say(", warned at %s: %s", limit, clock.Text()), t.Warning
 	case clock.DueIn > 0:
-		said += pane.Say(", warns in %s", format.Duration(time.Duration(clock.DueIn)*time.Millisecond))
+		said += pane.Say(", warns at %s, in %s", limit, format.Duration(time.Duration(clock.DueIn)*time.Millisecond))
 	default:
 		said += ", too little is carried to warn"
 	}

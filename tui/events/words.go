@@ -16,11 +16,11 @@ func what(s *live.Snapshot, e *live.Event) sanitize.Safe {
 		if l == nil {
 			return pane.Say("layer %d, since replaced by a newer record", e.Seq)
 		}
-		said := pane.Say("layer %d: %s, saves %s tok a call", l.Seq, format.Count(l.Blocks, "block"), format.Tokens(l.Saved))
+		said := pane.Say("layer %d: %s folded", l.Seq, format.Count(l.Blocks, "block"))
 		if l.Record != nil {
 			said += pane.Say(" (%s)", l.Record.Trigger)
 		}
-		return said
+		return said + pane.Say(", %s tok less a call then", format.Tokens(l.Saved))
 	case live.Unfolded:
 		return pane.Say("%s held raw from then on", format.Count(len(e.IDs), "block"))
 	case live.Compacted:
@@ -79,7 +79,7 @@ func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []strin
 		lines = append(lines, pane.Fact(t, width, labelled, "when", pane.Say("%s", pane.Clock(e.Time, scene.Now)), t.Text, 1)...)
 	}
 	if l := layer(s, e); l != nil && e.Kind == live.LayerCommitted && l.Cost != nil && l.Cost.ReprefillKnown {
-		said := pane.Say("paid %s, net %s since", format.Tokens(l.Cost.Reprefill), format.Signed(l.Cost.Net))
+		said := pane.Say("paid %s, net %s since, as accounted", format.Tokens(l.Cost.Reprefill), format.Signed(l.Cost.Net))
 		lines = append(lines, pane.Fact(t, width, labelled, "cache", said, t.Text, 2)...)
 	}
 	for n, id := range e.IDs {

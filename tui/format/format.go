@@ -62,6 +62,16 @@ func Dollars(d float64) string {
 	return fmt.Sprintf("%s$%.0f", sign, d)
 }
 
+// Price is a rate in dollars with as many decimals as it takes to tell it from
+// nothing, two at least: $15.00, $0.30, $0.0036.
+func Price(d float64) string {
+	decimals := 2
+	for limit := 0.1; d > 0 && d < limit && decimals < 8; limit /= 10 {
+		decimals++
+	}
+	return fmt.Sprintf("$%.*f", decimals, d)
+}
+
 // SignedDollars is Dollars with a plus before what is more than nothing.
 func SignedDollars(d float64) string {
 	if d > 0 && !math.IsInf(d, 0) {

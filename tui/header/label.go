@@ -96,11 +96,11 @@ func gaugeShort(s *live.Snapshot) sanitize.Safe {
 // cache is the hit ratio of the last response, and of the session beside it.
 func cache(s *live.Snapshot) bar.Part {
 	last, all := s.Figures.LastHitRatio, s.Figures.HitRatio
-	if last == nil {
-		last, all = all, nil
-	}
-	if last == nil {
+	switch {
+	case last == nil && all == nil:
 		return bar.Part{Text: "cache not measured yet", Short: "cache ?", Priority: 7}
+	case last == nil:
+		return bar.Part{Text: pane.Say("cache session %s", format.Percent(*all)), Priority: 8}
 	}
 	p := bar.Part{Text: pane.Say("cache %s", format.Percent(*last)), Priority: 8}
 	if all != nil {

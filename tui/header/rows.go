@@ -67,7 +67,7 @@ func facts(scene *pane.Scene, u *feed.Update) []bar.Part {
 	if hint := sanitize.Line(u.LinkHint); hint != "" {
 		parts = append(parts, bar.Part{Text: hint, Priority: 6})
 	}
-	if age := scene.Since(s.Updated); s.Updated != 0 {
+	if age, ok := scene.Since(s.Active); ok {
 		parts = append(parts, bar.Part{Text: pane.Say("%s", format.Ago(age)), Priority: 1})
 	}
 	return parts
@@ -129,7 +129,7 @@ func piState(t *theme.Theme, u *feed.Update, now time.Time) (sanitize.Safe, lipg
 	case host.Running:
 		return "running unlinked", t.Good
 	case host.None:
-		if !u.Active.IsZero() && now.Sub(u.Active) < closedAfter {
+		if ago, ok := pane.Since(u.Active, now); ok && ago < closedAfter {
 			return "no Pi seen", t.Dim
 		}
 		return "closed?", t.Dim

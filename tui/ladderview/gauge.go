@@ -136,7 +136,7 @@ func budgetWords(s *live.Snapshot) sanitize.Safe {
 
 func floorWords(s *live.Snapshot) sanitize.Safe {
 	f := &s.Frame
-	return pane.Say("%s tok, %s of the window, can never fold now", format.Tokens(f.Floor), format.Percent(share(f.Floor, f.Window)))
+	return pane.Say("%s tok, %s of the window, never fold (folded ones counted whole)", format.Tokens(f.Floor), format.Percent(share(f.Floor, f.Window)))
 }
 
 // estimateWords says when the next fold is to be expected.

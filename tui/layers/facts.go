@@ -33,9 +33,10 @@ func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []strin
 	add("why", why(l), 2)
 	add("usage then", usage(l), 1)
 	add("blocks", pane.Say("%d, %d of them in the context now; Enter reads all", l.Blocks, l.Live), 2)
-	add("saves", saves(s, l), 2)
+	add("saves now", saves(s, l), 2)
+	add("account", account(l), 3)
 	add("paid", reprefill(s, l), 3)
-	add("net so far", netWords(l), 2)
+	add("net so far", netWords(l), 3)
 	if l.Live > 0 {
 		add("position", pane.Say("%s tok of the context stand before it", format.Tokens(l.Position)), 2)
 	}
@@ -73,10 +74,26 @@ func usage(l *live.Layer) sanitize.Safe {
 }
 
 func saves(s *live.Snapshot, l *live.Layer) sanitize.Safe {
-	said := pane.Say("%s tok a call", format.Tokens(l.Saved))
-	if dollars, ok := s.Rates.Reread(l.Saved); ok {
+	switch {
+	case l.Live > 0:
+	case l.Held > 0:
+		return pane.Say("nothing: %s held raw", format.Count(l.Held, "block"))
+	case l.Compacted:
+		return "nothing: gone with the compaction"
+	default:
+		return "nothing: none of its blocks is in the context"
+	}
+	said := pane.Say("%s tok a call", format.Tokens(l.Masked))
+	if dollars, ok := s.Rates.Reread(l.Masked); ok {
 		said += pane.Say(" ≈ %s from cache", format.Dollars(dollars))
 	}
+	return said
+}
+
+// account is what the fold rules count as saved, which goes on after the blocks
+// have left the context.
+func account(l *live.Layer) sanitize.Safe {
+	said := pane.Say("%s tok a call, as the fold rules count", format.Tokens(l.Saved))
 	if !l.Exact {
 		said += " (some originals are not in the file; their recorded sizes stand for them)"
 	}
@@ -109,5 +126,9 @@ func netWords(l *live.Layer) sanitize.Safe {
 	if l.Cost == nil || !l.Cost.ReprefillKnown {
 		return "unknown"
 	}
-	return pane.Say("%s tok saved less what was paid", format.Signed(l.Cost.Net))
+	said := pane.Say("%s tok, saved less paid, as accounted", format.Signed(l.Cost.Net))
+	if l.Compacted {
+		said += "; the account goes on counting it"
+	}
+	return said
 }

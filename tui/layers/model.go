@@ -121,11 +121,20 @@ func (m *Model) Status() sanitize.Safe {
 	if s == nil || len(s.Layers) == 0 {
 		return ""
 	}
-	saved := 0
-	for _, l := range s.Layers {
-		saved += l.Saved
+	here := 0
+	for i := range s.Layers {
+		if s.Layers[i].Live > 0 {
+			here++
+		}
 	}
-	return pane.Say("%s save %s tok a call", format.Count(len(s.Layers), "layer"), format.Tokens(saved))
+	said := pane.Say("%s, ", format.Count(len(s.Layers), "layer"))
+	switch {
+	case here == 0:
+		return said + "none in the context now"
+	case here < len(s.Layers):
+		said += pane.Say("%d in the context now, ", here)
+	}
+	return said + pane.Say("%s tok saved a call", format.Tokens(s.Masked))
 }
 
 // View is the pane's body.
@@ -157,11 +166,14 @@ func (r *rows) Cells(i int) []table.Cell {
 		blocks = pane.Say("%d/%d", l.Live, l.Blocks)
 	}
 	cells := table.Text(t.Text, pane.Say("%d", l.Seq), pane.Say("%s", r.scene.Stamp(l.At)), reason(l), blocks,
-		pane.Say("%s", format.Tokens(l.Saved)), paid(l), net(l))
+		savesNow(l), paid(l), net(l))
 	cells[0].Style = t.Folded(pane.Depth(s, l.Seq))
 	cells[1].Style, cells[2].Style = t.Dim, t.Dim
 	if l.Cost != nil && l.Cost.ReprefillKnown {
 		cells[6].Style = t.Good
+		if l.Live == 0 {
+			cells[6].Style = t.Dim
+		}
 		if l.Cost.Net < 0 {
 			cells[6].Style = t.Warning
 		}
@@ -175,6 +187,19 @@ func reason(l *live.Layer) sanitize.Safe {
 		return "not recorded"
 	}
 	return sanitize.Line(l.Record.Trigger)
+}
+
+// savesNow is what the layer saves in the context as it stands.
+func savesNow(l *live.Layer) sanitize.Safe {
+	switch {
+	case l.Live > 0:
+		return pane.Say("%s", format.Tokens(l.Masked))
+	case l.Held > 0:
+		return "held"
+	case l.Compacted:
+		return "gone"
+	}
+	return "–"
 }
 
 func paid(l *live.Layer) sanitize.Safe {

@@ -30,6 +30,7 @@ type Notice struct {
 type Model struct {
 	*page.Model
 	history []Notice // newest last
+	settled bool     // the newest is only history
 }
 
 // New makes the pane.
@@ -39,8 +40,13 @@ func New(scene *pane.Scene) *Model {
 	return m
 }
 
+// Settle ends the freshness of the newest notice: what it was said to has been
+// answered or is past. The history keeps it.
+func (m *Model) Settle() { m.settled = true }
+
 // Add takes in a notice; one like the last one is counted with it.
 func (m *Model) Add(level pane.Level, text sanitize.Safe, at time.Time) {
+	m.settled = false
 	if n := len(m.history) - 1; n >= 0 && m.history[n].Text == text && m.history[n].Level == level {
 		m.history[n].At = at
 		m.history[n].Times++
@@ -67,7 +73,7 @@ func freshFor(level pane.Level) time.Duration {
 
 // Fresh is the newest notice while it is fresh.
 func (m *Model) Fresh(now time.Time) (Notice, bool) {
-	if len(m.history) == 0 {
+	if m.settled || len(m.history) == 0 {
 		return Notice{}, false
 	}
 	n := m.history[len(m.history)-1]
@@ -96,8 +102,29 @@ func Advice(scene *pane.Scene) []sanitize.Safe {
 	for _, f := range s.Advice.Flags {
 		said = append(said, sanitize.Line(f.Text(s.AdviceInput)))
 	}
-	if text := Clock(scene).Text(); text != "" {
-		said = append(said, sanitize.Line(text))
+	if text := IdleWords(scene); text != "" {
+		said = append(said, text)
+	}
+	return append(said, ignored(scene)...)
+}
+
+// IdleWords is what the idle clock gives reason to say, empty for nothing. Where
+// nothing is read from cache as it is, none can expire.
+func IdleWords(scene *pane.Scene) sanitize.Safe {
+	if scene.Snapshot.Advice.ColdNow {
+		return ""
+	}
+	return sanitize.Line(Clock(scene).Text())
+}
+
+// ignored says which settings are passed over, and why.
+func ignored(scene *pane.Scene) (said []sanitize.Safe) {
+	passed := slices.Clone(scene.Settings.Ignored)
+	for _, s := range slices.Concat(scene.Settings.Settings, scene.Settings.Providers) {
+		passed = append(passed, s.Ignored...)
+	}
+	for _, g := range passed {
+		said = append(said, pane.Say("a setting is ignored (%s): %s", g.Source, g.Reason))
 	}
 	return said
 }

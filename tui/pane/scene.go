@@ -46,13 +46,27 @@ func (s *Scene) Folds() bool { return s.Linked || s.Snapshot != nil && s.Snapsho
 // own environment rules, not this program's.
 func (s *Scene) Off() bool { return s.Settings.Disabled && !s.Linked }
 
-// Since is how long ago a time in milliseconds since 1970 was; 0 for an unknown
-// time or one to come.
-func (s *Scene) Since(ms int64) time.Duration {
-	if ms == 0 {
-		return 0
+// ahead is how far a time may lie before the clock, which is read but once a
+// second, without its age being unknown.
+const ahead = 5 * time.Second
+
+// Since is how long ago a time was; ok is false for an unknown time, which is zero,
+// and one to come.
+func Since(at, now time.Time) (ago time.Duration, ok bool) {
+	if at.IsZero() {
+		return 0, false
 	}
-	return max(0, s.Now.Sub(time.UnixMilli(ms)))
+	ago = now.Sub(at)
+	return max(0, ago), ago >= -ahead
+}
+
+// Since is how long ago a time in milliseconds since 1970 was; ok is false for an
+// unknown time and one to come.
+func (s *Scene) Since(ms int64) (ago time.Duration, ok bool) {
+	if ms == 0 {
+		return 0, false
+	}
+	return Since(time.UnixMilli(ms), s.Now)
 }
 
 // Clock is a time of day, with the day where it is not today's, and how long ago
@@ -63,7 +77,11 @@ func Clock(ms int64, now time.Time) string {
 	if at.Format(time.DateOnly) != now.Format(time.DateOnly) {
 		layout = "2006-01-02 15:04"
 	}
-	return at.Format(layout) + " (" + format.Age(max(0, now.Sub(at))) + ")"
+	age := "ahead of this clock"
+	if ago, ok := Since(at, now); ok {
+		age = format.Age(ago)
+	}
+	return at.Format(layout) + " (" + age + ")"
 }
 
 // StampWidth is how many cells a Stamp takes.

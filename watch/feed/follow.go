@@ -39,6 +39,9 @@ type followed struct {
 // open follows the session at path from now on.
 func (p *pump) open(path string) {
 	if p.current != nil {
+		if p.current.path != path {
+			p.update.Previous = p.current.path
+		}
 		p.leave(p.current)
 	}
 	ctx, cancel := context.WithCancel(p.ctx)
@@ -173,10 +176,10 @@ func (p *pump) settle(f *followed) {
 	if p.update.Phase != Gone {
 		p.update.Phase = Following
 	}
-	if info, err := f.file.Stat(); err == nil {
-		p.update.Active = info.ModTime()
-	}
 	p.snapshot()
+	if info, err := f.file.Stat(); err == nil && p.update.Snapshot != nil {
+		p.update.Active = lastActive(p.update.Snapshot, info.ModTime())
+	}
 }
 
 // retry is how long a file that could not be read is left alone.

@@ -27,7 +27,7 @@ func Load(o Options) (Update, error) {
 	if err != nil {
 		return Update{}, err
 	}
-	u.Path, u.Active, u.Generation = info.Path, info.Modified, 1
+	u.Path, u.Generation = info.Path, 1
 	u.Size, u.Read = info.Size, info.Size
 	if u.Index, err = LoadIndex(info, o.SeedIndex); err != nil {
 		u.Notices = append(u.Notices, Notice{Warning, err.Error(), time.Now()})
@@ -37,6 +37,7 @@ func Load(o Options) (Update, error) {
 		u.Handoffs = sessions.Handoffs(u.Path, info.ID)
 	}
 	u.Snapshot, _ = newWindows(o).snapshot(u.State, &u, host.Window{})
+	u.Active = lastActive(u.Snapshot, info.Modified)
 	seen := o.look(u.Snapshot.Header.CWD)
 	u.Pi, u.LinkHint = seen.state, o.linkHint(u.Link, "", seen)
 	if text := oddity(u.Snapshot); text != "" {

@@ -80,10 +80,11 @@ type Update struct {
 	// in a few words what would make a link, or mend it; empty for nothing.
 	Link     *Link
 	LinkHint string
-	// Active is when the session's file last grew, by its modification time.
+	// Active is when the session last went on: the time of its newest entry that is
+	// no fold record, by the file's modification time where entries carry none.
 	Active time.Time
 	// Other is a newer session of the directory that is not followed; nil without
-	// one. Previous is the session that was left for a newer one, empty when none
+	// one. Previous is the session that was followed before this one, empty when none
 	// was; Feed.Switch leads to either.
 	Other    *sessions.Found
 	Previous string
@@ -91,6 +92,13 @@ type Update struct {
 	Notices []Notice
 
 	file io.Closer
+}
+
+func lastActive(s *live.Snapshot, modified time.Time) time.Time {
+	if s.Active == 0 {
+		return modified
+	}
+	return time.UnixMilli(s.Active)
 }
 
 // Close releases the session's file of an Update that Load returned. Texts of its
