@@ -126,3 +126,57 @@ func TestJourneyThroughManyUpdates(t *testing.T) {
 		t.Error("a notice was lost")
 	}
 }
+
+// B leads to and fro between the session followed and the one before it, and each
+// time it is said which one is shown.
+func TestJourneyToAndFro(t *testing.T) {
+	m := New(Options{Theme: plain(), Feed: newSource()}, ports{now: func() time.Time { return shown }, getenv: func(string) string { return "" }}, shown)
+	m.sized(140, 40)
+	u := made(t)
+	first, second := u.Path, "/home/dev/shop/second.jsonl"
+	m.take(u)
+	turn := func(path, previous string) {
+		t.Helper()
+		next := u
+		next.Generation++
+		next.Path, next.Previous, next.Snapshot, next.State = path, previous, nil, nil
+		next.Notices = []feed.Notice{{Text: "following to the newer session"}}
+		m.take(next)
+		next.Snapshot, next.State, next.Notices = u.Snapshot, u.State, nil
+		m.take(next)
+		u = next
+		if frame := m.View(); !strings.Contains(frame, "this is fix the") || !strings.Contains(frame, "B goes back") || strings.Contains(frame, "following to") {
+			t.Errorf("it is not said which session is shown:\n%s", frame)
+		}
+	}
+	for _, c := range []struct{ path, before string }{{second, first}, {first, second}, {second, first}} {
+		turn(c.path, c.before)
+		settle(m, m.back())
+		if got := <-m.options.Feed.(*source).switched; got != c.before {
+			t.Errorf("from %s B leads to %s", c.path, got)
+		}
+	}
+}
+
+// A notice ends with the next key, and with the coming of the session it missed;
+// its history stays.
+func TestNoticesEndWithTheNextKey(t *testing.T) {
+	m := New(Options{Theme: plain()}, ports{now: func() time.Time { return shown }, getenv: func(string) string { return "" }}, shown)
+	m.sized(140, 40)
+	m.press("B")
+	if !strings.Contains(m.View(), "there is no other session") {
+		t.Fatalf("nothing is said:\n%s", m.View())
+	}
+	m.take(made(t))
+	if strings.Contains(m.View(), "there is no other session") {
+		t.Errorf("a notice outlives the coming of a session:\n%s", m.View())
+	}
+	m.press("B j")
+	if strings.Contains(m.View(), "there is no other session") {
+		t.Errorf("a notice outlives a key:\n%s", m.View())
+	}
+	m.press("8")
+	if !strings.Contains(m.View(), "there is no other session of this directory to go to: S lists all (2 times)") {
+		t.Errorf("the history has lost it:\n%s", m.View())
+	}
+}

@@ -48,6 +48,7 @@ func (m *Model) pressed(msg tea.KeyMsg) tea.Cmd {
 }
 
 func (m *Model) pressedOne(msg tea.KeyMsg) tea.Cmd {
+	m.notices.Settle() // a notice answers the key before
 	if m.writing != nil {
 		return m.named(msg)
 	}

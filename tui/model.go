@@ -35,6 +35,9 @@ type Model struct {
 	places []place
 	at     int
 	inside bool // the side has the focus
+	// turning says that another session is shown than before, which has not been
+	// read yet.
+	turning bool
 	// entered is the block that the detail was entered at from a list that only
 	// previews, by its id.
 	entered string

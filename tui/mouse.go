@@ -12,6 +12,9 @@ func (m *Model) moused(msg tea.MouseMsg) tea.Cmd {
 	}
 	part := m.frame.At(msg.X, msg.Y)
 	press := msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress
+	if press {
+		m.notices.Settle()
+	}
 	body := m.frame.Body()
 	switch {
 	case press && msg.Y == body.Y && part != layout.Small:

@@ -46,8 +46,8 @@ func (m *Model) picked(msg picker.PickedMsg) tea.Cmd {
 	return tea.Batch(m.resize(), m.switchTo(msg.Path))
 }
 
-// back goes to the session that was left for a newer one, else to a newer one
-// that is only offered.
+// back goes to a newer session that is offered, else to the one that was followed
+// before: so it leads to and fro between two.
 func (m *Model) back() tea.Cmd {
 	switch {
 	case m.update.Other != nil:

@@ -12,6 +12,7 @@ import (
 	"cfold/tui/original"
 	"cfold/tui/pane"
 	"cfold/tui/picker"
+	"cfold/tui/sanitize"
 	"cfold/watch/feed"
 	"cfold/watch/sessions"
 )
@@ -152,6 +153,7 @@ func (m *Model) updated(msg updatedMsg) tea.Cmd {
 // take shows what an update brought.
 func (m *Model) take(u feed.Update) tea.Cmd {
 	before := m.scene.Snapshot
+	m.turnTo(&u)
 	m.update = u
 	scene := *m.scene
 	scene.Snapshot, scene.State, scene.Generation, scene.Path = u.Snapshot, u.State, u.Generation, u.Path
@@ -163,9 +165,42 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	for _, n := range u.Notices {
 		m.notices.Add(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)
 	}
+	m.sayWhere()
 	m.advise(before)
 	return tea.Batch(cmd, m.lookForBroken(), m.lookForAlerts())
 }
+
+// turnTo ends the notice of another session than the one an update shows, or of
+// one that had not been read; it keeps in mind where a session takes the place of
+// another.
+func (m *Model) turnTo(u *feed.Update) {
+	if u.Path != m.scene.Path || u.Generation != m.scene.Generation || m.scene.Snapshot == nil && u.Snapshot != nil {
+		m.notices.Settle()
+	}
+	if m.scene.Path != "" && u.Path != m.scene.Path {
+		m.turning = true
+	}
+}
+
+// sayWhere says which session has taken the place of another, once it is read.
+func (m *Model) sayWhere() {
+	if !m.turning || m.scene.Snapshot == nil {
+		return
+	}
+	m.turning = false
+	title := m.scene.Snapshot.Title()
+	if title == "" {
+		title = m.scene.Path
+	}
+	said := pane.Say("this is %s", sanitize.Head(title, titleRoom))
+	if m.update.Previous != "" {
+		said += "; B goes back to the session before"
+	}
+	m.notices.Add(pane.Info, said, m.scene.Now)
+}
+
+// titleRoom is how much of a session's title a notice holds, in cells.
+const titleRoom = 40
 
 // advise gives notice of advisories that were not there before.
 func (m *Model) advise(before *live.Snapshot) {

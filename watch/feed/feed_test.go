@@ -155,7 +155,10 @@ func TestWaitsThenFollowsThenGoesOnToANewerSession(t *testing.T) {
 		t.Errorf("previous %q, notices %v", u.Previous, w.notices)
 	}
 	w.feed.Switch(first)
-	w.until("the way back", func(u Update) bool { return blocks(9)(u) && u.Path == first })
+	u = w.until("the way back", func(u Update) bool { return blocks(9)(u) && u.Path == first })
+	if u.Previous != second {
+		t.Errorf("back from the newer session, the one before is %q", u.Previous)
+	}
 	write(t, o.sessionPath("third"), header("ccc", o.Cwd)+turns(1))
 	u = w.until("an offer", func(u Update) bool { return u.Other != nil && u.Other.ID == "ccc" })
 	if u.Path != first {

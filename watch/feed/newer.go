@@ -48,8 +48,6 @@ func (p *pump) advance() {
 		p.quiet.Reset(left)
 		return
 	}
-	previous := p.current.path
 	p.open(s.Path)
-	p.update.Previous = previous
 	p.notice(Info, "following to the newer session of this directory: "+s.Title())
 }
