@@ -16,10 +16,13 @@
 // --ledger, replay, recall and search have the shapes of the fold format's
 // vectors; replay adds viewSha256 to each call. All others are described by the
 // structs of package shape: keys in snake_case, tokens as numbers, times in
-// RFC 3339, null for what is unknown.
+// RFC 3339, null for what is unknown. What there is to say beside the output is
+// their field notices; lists, which have no place for it, leave it to stderr, as
+// {"notice":"…"}.
 //
 // # Text
 //
-// blocks and recall print the exact bytes to a pipe or a file. Everything that
+// blocks and recall print the exact bytes to a pipe or a file, recall of several
+// codes with a line over each. Everything that
 // goes to a terminal, and every error, has passed through package sanitize.
 package main

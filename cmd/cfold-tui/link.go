@@ -35,9 +35,11 @@ func (a *app) linkInstall() error {
 	if err != nil {
 		return err
 	}
-	a.print("%s", path)
+	if !a.json {
+		a.print("%s", path)
+	}
 	a.note("installed; it runs %s. A Pi that is open takes it up with /reload", binary)
-	return nil
+	return a.linkObject()
 }
 
 func (a *app) linkUninstall() error {
@@ -47,10 +49,10 @@ func (a *app) linkUninstall() error {
 	}
 	if !done {
 		a.note("nothing is installed at %s", path)
-		return nil
+		return a.linkObject()
 	}
 	a.note("removed %s; a Pi that is open lets go of it with /reload", path)
-	return nil
+	return a.linkObject()
 }
 
 func (a *app) linkPath() error {
@@ -61,11 +63,22 @@ func (a *app) linkPath() error {
 	if !there {
 		return fmt.Errorf("the extension is not installed: run cfold-tui link install")
 	}
+	if a.json {
+		return a.linkStatus()
+	}
 	a.print("%s", e.Path)
 	return nil
 }
 
-// linkShape is what "link status" prints under --json.
+// linkObject prints how the link stands under --json, else nothing.
+func (a *app) linkObject() error {
+	if !a.json {
+		return nil
+	}
+	return a.linkStatus()
+}
+
+// linkShape is what the commands on the link print under --json.
 type linkShape struct {
 	Path      shape.Text   `json:"path"`
 	Installed bool         `json:"installed"`
@@ -73,6 +86,7 @@ type linkShape struct {
 	Binary    shape.Text   `json:"binary,omitempty"`
 	Version   shape.Text   `json:"version,omitempty"`
 	Running   []link.Entry `json:"running"`
+	Notices   []shape.Text `json:"notices"`
 }
 
 func (a *app) linkStatus() error {
@@ -87,7 +101,7 @@ func (a *app) linkStatus() error {
 	if a.json {
 		return a.lines().Write(linkShape{
 			Path: shape.Text(e.Path), Installed: there, Current: e.Current, Binary: shape.Text(e.Binary), Version: shape.Text(e.Version),
-			Running: append([]link.Entry{}, running...),
+			Running: append([]link.Entry{}, running...), Notices: a.taken(),
 		})
 	}
 	switch {

@@ -43,4 +43,13 @@ func TestLinkCommands(t *testing.T) {
 	if got := call(t, env{lookup: lookup, cwd: agent}, "link", "status", "--json"); json.Unmarshal([]byte(got.out), &v) != nil || v.Installed || v.Running == nil {
 		t.Errorf("status as JSON: %s", got.out)
 	}
+	for _, c := range []struct {
+		command   string
+		installed bool
+	}{{"install", true}, {"path", true}, {"uninstall", false}} {
+		got := parsed(t, call(t, env{lookup: lookup, cwd: agent}, "link", c.command, "--json"))
+		if len(got) != 1 || got[0]["installed"] != c.installed || (len(got[0]["notices"].([]any)) == 0) != (c.command == "path") {
+			t.Errorf("%s as JSON: %v", c.command, got)
+		}
+	}
 }
