@@ -156,7 +156,7 @@ func (a *app) statusText(u feed.Update) {
 		usage += fmt.Sprintf(" (%s of %s tokens)", format.Tokens(s.Usage.Tokens), format.Tokens(s.Window))
 	}
 	a.print("usage     %s · %s", usage, gaugeText(u))
-	a.print("ladder    state %s · maskable %s in %s · step %s · budget %s · floor %s · live %s", s.Frame.State,
+	a.print("ladder    state %s · maskable %s in %s · step %s · budget %s · floor %s (folded ones counted whole) · live %s", s.Frame.State,
 		format.Tokens(s.Frame.Savings), format.Count(s.Frame.Count, "block"), format.Tokens(s.Frame.Step),
 		format.Tokens(s.Frame.Budget), format.Tokens(s.Frame.Floor), format.Tokens(s.Frame.Live))
 	a.print("folded    %s of %s", foldedText(s), format.Count(len(s.Blocks), "block"))
@@ -181,12 +181,26 @@ func (a *app) cacheText(s *live.Snapshot) {
 		if f.FoldNetTokens != nil {
 			net = format.Signed(*f.FoldNetTokens)
 		}
-		a.print("folding   saves %s a call · cost %s to re-prefill · net %s", format.Tokens(f.FoldSavedTokens), format.Tokens(f.FoldReprefillTokens), net)
+		a.print("folding   %s masked now · as accounted: saves %s a call, cost %s to re-prefill, net %s",
+			format.Tokens(s.Masked), format.Tokens(f.FoldSavedTokens), format.Tokens(f.FoldReprefillTokens), net)
 	}
 }
 
 func layerText(l *live.Layer) string {
-	text := fmt.Sprintf("%d · %s, %d live · saves %s", l.Seq, format.Count(l.Blocks, "block"), l.Live, format.Tokens(l.Saved))
+	text := fmt.Sprintf("%d · %s, %d live · ", l.Seq, format.Count(l.Blocks, "block"), l.Live)
+	switch {
+	case l.Live > 0:
+		text += "saves " + format.Tokens(l.Masked) + " a call"
+	case l.Held > 0:
+		text += "held raw"
+	case l.Compacted:
+		text += "gone with the compaction"
+	default:
+		text += "not in the context"
+	}
+	if l.Masked != l.Saved {
+		text += ", " + format.Tokens(l.Saved) + " as accounted"
+	}
 	if l.At != 0 {
 		text += " · " + time.UnixMilli(l.At).UTC().Format("2006-01-02 15:04:05")
 	}

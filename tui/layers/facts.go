@@ -34,7 +34,9 @@ func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []strin
 	add("usage then", usage(l), 1)
 	add("blocks", pane.Say("%d, %d of them in the context now; Enter reads all", l.Blocks, l.Live), 2)
 	add("saves now", saves(s, l), 2)
-	add("account", account(l), 3)
+	if l.Masked != l.Saved || !l.Exact {
+		add("account", account(l), 3)
+	}
 	add("paid", reprefill(s, l), 3)
 	add("net so far", netWords(l), 3)
 	if l.Live > 0 {

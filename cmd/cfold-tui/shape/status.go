@@ -109,7 +109,9 @@ type Event struct {
 	At     *time.Time `json:"at"`
 	Blocks int        `json:"blocks"`
 	Live   int        `json:"live_blocks"`
-	Saved  int        `json:"saved"`
+	// Masked is what its live blocks save now, Saved what the account has it save.
+	Masked int `json:"masked_tokens"`
+	Saved  int `json:"saved"`
 	// Trigger and UsageFraction are the seed index's, null without its record.
 	Trigger       *string  `json:"trigger"`
 	UsageFraction *float64 `json:"usage_fraction"`
@@ -164,7 +166,7 @@ func gaugeOf(f ladder.Frame) Gauge {
 }
 
 func eventOf(l *live.Layer) Event {
-	v := Event{Seq: l.Seq, At: when(l.At), Blocks: l.Blocks, Live: l.Live, Saved: l.Saved}
+	v := Event{Seq: l.Seq, At: when(l.At), Blocks: l.Blocks, Live: l.Live, Masked: l.Masked, Saved: l.Saved}
 	if l.Record != nil {
 		v.Trigger, v.UsageFraction = &l.Record.Trigger, &l.Record.Usage.Fraction
 	}
