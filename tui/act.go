@@ -47,7 +47,7 @@ func (m *Model) act(msg pane.ActionAskedMsg) tea.Cmd {
 		if m.at == blocksPlace {
 			m.blocks.Stay()
 		}
-		return m.askHold(msg.Verb == pane.Hold, msg.Blocks)
+		return m.askHold(msg.Verb == pane.Hold, msg)
 	}
 	return m.deliver(msg.Verb, originals(s, msg.Blocks), m.fileName(msg.Blocks))
 }

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"cfold/engine/live"
+	"cfold/tui/pane"
 	"cfold/watch/feed"
 	"cfold/watch/host"
 	"cfold/watch/route"
@@ -303,5 +304,35 @@ func TestDetailStaysOnTheBlockActedOn(t *testing.T) {
 			}
 			d.says("held")
 		})
+	}
+}
+
+// On a low screen a question shows first what cannot be taken back, says that
+// there is more, and keeps its keys in sight whatever there is to tell.
+func TestQuestionsOnALowScreen(t *testing.T) {
+	d := newDesk(t, 40, 10)
+	d.press("F u")
+	run(d.Model, pane.NoticedMsg{Level: pane.Failure, Text: "something else went wrong"})
+	d.says("! this cannot be undone")
+	d.says("more below")
+	d.says("Enter/y unfold")
+	for range 40 {
+		d.press("j")
+	}
+	if frame := d.View(); strings.Contains(frame, "more below") || !strings.Contains(frame, "Enter/y unfold") {
+		t.Errorf("at the end:\n%s", frame)
+	}
+}
+
+func TestMarksThatAFilterHidesAreSaid(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	d.press("g space space space space space space space F")
+	d.says("7 marked, 6 hidden")
+	d.press("p")
+	d.says("6 of those marked are hidden by the filter of the list")
+	d.press("esc F F F F F F")
+	d.says("7 marked")
+	if strings.Contains(d.View(), "hidden") {
+		t.Errorf("nothing is hidden:\n%s", d.View())
 	}
 }

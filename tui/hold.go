@@ -37,8 +37,9 @@ type visitedMsg struct {
 }
 
 // askHold asks whether blocks are to be held, once the session has been looked at.
-func (m *Model) askHold(raw bool, blocks []int) tea.Cmd {
-	c := hold.Choose(m.scene, raw, blocks)
+func (m *Model) askHold(raw bool, msg pane.ActionAskedMsg) tea.Cmd {
+	c := hold.Choose(m.scene, raw, msg.Blocks)
+	c.Hidden = msg.Hidden
 	if len(c.IDs) == 0 {
 		said := sanitize.Safe("")
 		for i, left := range c.Left {

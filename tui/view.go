@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 
+	"cfold/tui/dialog"
 	"cfold/tui/header"
 	"cfold/tui/layout"
 	"cfold/tui/pane"
@@ -79,7 +80,7 @@ func (m *Model) notice() string {
 }
 
 // footer is what is being typed, else keys. On a low screen a fresh notice takes
-// the place of the keys.
+// the place of the keys, but not of those that answer a question.
 func (m *Model) footer() string {
 	t := m.scene.Theme
 	if m.writing != nil {
@@ -88,7 +89,8 @@ func (m *Model) footer() string {
 	if line, remark := m.focused().Typing(); line != nil {
 		return line.View(t, m.width, remark)
 	}
-	if text, style, ok := m.fresh(); ok && m.frame.Notice.H == 0 {
+	_, asking := m.top().(*dialog.Model)
+	if text, style, ok := m.fresh(); ok && m.frame.Notice.H == 0 && !asking {
 		return pane.NewRow(t, m.width, false).Add(t.Text, " ").Add(style, text).String()
 	}
 	return m.keysLine()

@@ -146,7 +146,21 @@ func (m *Model) act(verb pane.Verb) tea.Cmd {
 			blocks = append(blocks, i)
 		}
 	}
-	return pane.Act(verb, blocks...)
+	msg := pane.ActionAskedMsg{Verb: verb, Blocks: blocks, Hidden: m.hidden(len(blocks))}
+	return func() tea.Msg { return msg }
+}
+
+// hidden is how many of so many marked blocks the filter keeps from the list.
+func (m *Model) hidden(marked int) int {
+	if m.filter.none() {
+		return 0
+	}
+	for _, i := range m.rows {
+		if m.list.Marked(m.snapshot.Blocks[i].ID) {
+			marked--
+		}
+	}
+	return marked
 }
 
 // clear takes away what narrows the list, the latest first.

@@ -178,8 +178,12 @@ func (m *Model) Status() sanitize.Safe {
 	if m.bySize {
 		parts = append(parts, bar.Part{Text: "by size", Priority: 7})
 	}
-	if m.list.Marks() > 0 {
-		parts = append(parts, bar.Part{Text: pane.Say("%d marked", m.list.Marks()), Priority: 7})
+	if n := m.list.Marks(); n > 0 {
+		said := pane.Say("%d marked", n)
+		if hidden := m.hidden(n); hidden > 0 {
+			said += pane.Say(", %d hidden", hidden)
+		}
+		parts = append(parts, bar.Part{Text: said, Priority: 7})
 	}
 	if term := m.search.Term(); term != "" {
 		parts = append(parts, bar.Part{Text: pane.Say("/%s %s", term, m.searchWords()), Priority: 8})

@@ -28,6 +28,8 @@ type Question struct {
 // Model is a question on the screen.
 type Model struct {
 	*page.Model
+	scene    *pane.Scene
+	width    int
 	question Question
 	yes      key.Binding
 	closed   bool
@@ -37,7 +39,7 @@ var noKey = pane.Bind("Esc/n", "no", "esc", "n", "q")
 
 // New asks a question.
 func New(scene *pane.Scene, q Question) *Model {
-	m := &Model{question: q, yes: pane.Bind("Enter/y", q.Yes, "enter", "y")}
+	m := &Model{scene: scene, question: q, yes: pane.Bind("Enter/y", q.Yes, "enter", "y")}
 	m.Model = page.New(scene, q.Title, func(scene *pane.Scene, width int) (string, []string) {
 		return "", q.Draw(scene, width)
 	})
@@ -56,6 +58,7 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 			return pane.Notice(pane.Warning, "nothing done: "+why)
 		}
 	}
+	m.scene = scene
 	return m.Model.SetScene(scene)
 }
 
@@ -74,6 +77,26 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	}
 	return m.Model.Update(msg)
 }
+
+// View is the question; its last line says how much there is below.
+func (m *Model) View(focused bool) []string {
+	lines := m.Model.View(focused)
+	if below := m.Below(); below > 0 && len(lines) > 1 {
+		t := m.scene.Theme
+		said := pane.Say("↓ %d more below", below+1)
+		lines[len(lines)-1] = pane.NewRow(t, m.width, false).Add(t.Text, " ").Add(t.Accent, said).String()
+	}
+	return lines
+}
+
+// SetSize sets the size of the question in cells.
+func (m *Model) SetSize(width, height int) tea.Cmd {
+	m.width = width
+	return m.Model.SetSize(width, height)
+}
+
+// Status says nothing: the question says itself how much there is below.
+func (m *Model) Status() sanitize.Safe { return "" }
 
 // Closed reports whether the question has been answered or is void.
 func (m *Model) Closed() bool { return m.closed }

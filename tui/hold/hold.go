@@ -24,6 +24,8 @@ type Choice struct {
 	IDs []string
 	// Left says why others that were asked for are left out, a line for each reason.
 	Left []sanitize.Safe
+	// Hidden is how many of the blocks asked for the list did not show.
+	Hidden int
 
 	generation int
 }
@@ -105,14 +107,24 @@ func (c Choice) void(scene *pane.Scene) sanitize.Safe {
 	return ""
 }
 
+// remarks is what else there is to say of what was asked for.
+func (c Choice) remarks() []sanitize.Safe {
+	if c.Hidden == 0 {
+		return c.Left
+	}
+	return append([]sanitize.Safe{pane.Say("%d of those marked are hidden by the filter of the list", c.Hidden)}, c.Left...)
+}
+
 func (c Choice) draw(scene *pane.Scene, width int, facts []cost.Fact) []string {
 	t, s := scene.Theme, scene.Snapshot
 	if s == nil {
 		return nil
 	}
 	blocks := c.positions(s)
-	lines := dialog.Facts(scene, width, append(cost.Hold(s, s.EffectOf(blocks)), facts...))
-	for _, text := range append([]sanitize.Safe{route.Sticky}, c.Left...) {
+	// What cannot be taken back comes first, so that it is in sight on a low screen too.
+	lines := pane.Prose(t, width, t.Warning, "! "+sanitize.Line(route.Sticky))
+	lines = append(lines, dialog.Facts(scene, width, append(cost.Hold(s, s.EffectOf(blocks)), facts...))...)
+	for _, text := range c.remarks() {
 		lines = append(lines, pane.Prose(t, width, t.Warning, "! "+text)...)
 	}
 	lines = append(lines, pane.Blank(width))

@@ -105,9 +105,12 @@ func (m *Model) View(bool) []string {
 // Title says what the pane shows.
 func (m *Model) Title() sanitize.Safe { return m.title }
 
+// Below is how many lines are below those in sight.
+func (m *Model) Below() int { return max(0, len(m.lines)-m.top-m.height) }
+
 // Status says how much there is below, empty where all is in sight.
 func (m *Model) Status() sanitize.Safe {
-	if below := len(m.lines) - m.top - m.height; below > 0 {
+	if below := m.Below(); below > 0 {
 		return pane.Say("%d more below", below)
 	}
 	return ""

@@ -44,11 +44,13 @@ const (
 type ActionAskedMsg struct {
 	Verb   Verb
 	Blocks []int
+	// Hidden is how many of them are marked but not listed.
+	Hidden int
 }
 
 // Act asks for a verb.
 func Act(verb Verb, blocks ...int) tea.Cmd {
-	return func() tea.Msg { return ActionAskedMsg{verb, blocks} }
+	return func() tea.Msg { return ActionAskedMsg{Verb: verb, Blocks: blocks} }
 }
 
 // BlocksChosenMsg asks to show only the blocks with these ids, named by a title;
