@@ -39,7 +39,7 @@ func Digest(b *Block, body string) string {
 }
 
 func resultDigest(b *Block, body string) string {
-	lines := countLines(body)
+	lines := CountLines(body)
 	if lines == 0 {
 		if b.IsError {
 			return b.Tool + " → error"
@@ -66,8 +66,8 @@ func resultDigest(b *Block, body string) string {
 	return d.String()
 }
 
-// countLines counts the lines that are not blank.
-func countLines(s string) int {
+// CountLines counts the lines that are not blank, as a digest does.
+func CountLines(s string) int {
 	n := 0
 	for s != "" {
 		line := s

@@ -27,7 +27,7 @@ var kinds = []choice{
 	{"results", ofKind(block.ToolResult)},
 	{"errors", func(s *live.Snapshot, i int) bool { return s.Blocks[i].IsError }},
 	{"calls", ofKind(block.ToolCall)},
-	{"thinking", ofKind(block.Thinking)},
+	{"think", ofKind(block.Thinking)},
 	{"answers", ofKind(block.Text)},
 	{"yours", ofKind(block.User)},
 }

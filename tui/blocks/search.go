@@ -60,13 +60,17 @@ func (m *Model) searchWords() sanitize.Safe {
 	if m.search.Term() == "" {
 		return ""
 	}
-	if looked, total, busy := m.search.Busy(); busy {
-		return pane.Say("%d found, %d/%d searched", m.search.Hits(), looked, total)
-	}
-	if m.search.Hits() == 0 {
+	hits := m.search.Hits()
+	looked, total, busy := m.search.Busy()
+	switch {
+	case busy && hits == 0:
+		return pane.Say("%d/%d searched", looked, total)
+	case busy:
+		return pane.Say("%d found, %d/%d searched", hits, looked, total)
+	case hits == 0:
 		return "not found"
 	}
-	return pane.Say("%d found", m.search.Hits())
+	return pane.Say("%d found", hits)
 }
 
 // seekError looks for the next block that holds an error line, from the cursor

@@ -114,7 +114,10 @@ func (m *Model) sizeWords() sanitize.Safe {
 		said += pane.Say(", %s once folded", format.Tokens(l.wouldTokens))
 	}
 	if l.original != nil {
-		said += pane.Say(", %s", format.Count(l.original.Len(), "line"))
+		said += pane.Say(", %s", format.Count(l.lines, "line"))
+		if l.blank {
+			said += " with text"
+		}
 	}
 	return said
 }

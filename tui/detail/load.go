@@ -33,6 +33,8 @@ type loaded struct {
 	// would see after the next fold where the block is maskable; else nil.
 	sent, would *sanitize.Doc
 	wouldTokens int
+	lines       int           // of the original that are not blank, as a digest counts them
+	blank       bool          // it has blank lines too
 	arguments   sanitize.Safe // of the tool call it belongs to
 	kept        []sanitize.Safe
 	code        string
@@ -73,7 +75,8 @@ func read(w wish) loaded {
 		l.failed = pane.Say("this block cannot be read: %v", err)
 		return l
 	}
-	l.original = sanitize.NewDoc(body)
+	l.original, l.lines = sanitize.NewDoc(body), block.CountLines(body)
+	l.blank = l.lines < lineCount(body)
 	l.verified = l.recorded && l.record.SHA256 == digestOf(body)
 	if b.Kind.Foldable() {
 		for _, line := range lexicon.RiskLines(body, riskLines, riskUnits) {
@@ -118,4 +121,13 @@ func argumentsOf(w wish) sanitize.Safe {
 		}
 	}
 	return ""
+}
+
+// lineCount is how many lines a text has, blank ones too.
+func lineCount(body string) int {
+	n := strings.Count(body, "\n")
+	if body != "" && !strings.HasSuffix(body, "\n") {
+		n++
+	}
+	return n
 }

@@ -52,5 +52,5 @@ func saved(s settings.Setting) sanitize.Safe {
 
 // ignored says which value is passed over and why.
 func ignored(g settings.Ignored) sanitize.Safe {
-	return pane.Say("passed over (%s): %s: %s", g.Source, g.Text, g.Reason)
+	return pane.Say("ignored (%s): %s", g.Source, g.Reason)
 }

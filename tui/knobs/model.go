@@ -101,6 +101,9 @@ func (m *Model) Status() sanitize.Safe {
 	case m.scene.SettingsErr != nil:
 		return pane.Say("the settings file was passed over: %v", m.scene.SettingsErr)
 	}
+	if s, ok := m.current(); ok && len(s.Ignored) > 0 {
+		return ignored(s.Ignored[len(s.Ignored)-1])
+	}
 	return sanitize.Line(m.scene.SettingsPath)
 }
 
@@ -117,15 +120,15 @@ func (r *rows) Key(i int) string { return r.list[i].Knob.Key }
 
 func (r *rows) Cells(i int) []table.Cell {
 	t, s := r.scene.Theme, r.list[i]
-	from := pane.Say("%s", s.Source)
-	if len(s.Ignored) > 0 {
-		from = "! " + from
+	from, about := pane.Say("%s", s.Source), pane.Say("%s", s.Knob.About)
+	if n := len(s.Ignored); n > 0 {
+		from, about = "! ignored", ignored(s.Ignored[n-1])
 	}
 	return []table.Cell{
 		{Text: name(s), Style: t.Text},
 		{Text: pane.Say("%s", s.Text()), Style: t.Accent},
 		{Text: from, Style: sourceStyle(t, s)},
-		{Text: pane.Say("%s", s.Knob.About), Style: t.Dim},
+		{Text: about, Style: aboutStyle(t, s)},
 	}
 }
 
@@ -135,6 +138,15 @@ func name(s settings.Setting) sanitize.Safe {
 		return pane.Say("idle: %s", provider)
 	}
 	return pane.Say("%s", s.Knob.Key)
+}
+
+// aboutStyle is how a setting's words are drawn: as a warning where they say what
+// is ignored.
+func aboutStyle(t *theme.Theme, s settings.Setting) lipgloss.Style {
+	if len(s.Ignored) > 0 {
+		return t.Warning
+	}
+	return t.Dim
 }
 
 func sourceStyle(t *theme.Theme, s settings.Setting) lipgloss.Style {

@@ -36,7 +36,7 @@ type Model struct {
 // New makes the pane.
 func New(scene *pane.Scene) *Model {
 	m := &Model{}
-	m.Model = page.New(scene, "Notices", m.draw)
+	m.Model = page.New(scene, "Notes", m.draw)
 	return m
 }
 
@@ -146,6 +146,9 @@ func (m *Model) Brief() []key.Binding { return nil }
 // Keys is the pane's bindings for help: a page only scrolls.
 func (m *Model) Keys() []key.Binding { return nil }
 
+// standingWords explains what the header says of a Pi that is not there.
+const standingWords sanitize.Safe = "no Pi seen: none runs in the session's directory; closed?: nor was anything written for a minute"
+
 func (m *Model) draw(scene *pane.Scene, width int) (string, []string) {
 	t := scene.Theme
 	lines := []string{pane.Heading(t, width, "Advisories")}
@@ -171,5 +174,6 @@ func (m *Model) draw(scene *pane.Scene, width int) (string, []string) {
 	if len(m.history) == 0 {
 		lines = append(lines, pane.Prose(t, width, t.Dim, "no notices yet")...)
 	}
-	return "", lines
+	lines = append(lines, pane.Blank(width))
+	return "", append(lines, pane.Prose(t, width, t.Dim, standingWords)...)
 }
