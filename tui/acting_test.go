@@ -336,3 +336,30 @@ func TestMarksThatAFilterHidesAreSaid(t *testing.T) {
 		t.Errorf("nothing is hidden:\n%s", d.View())
 	}
 }
+
+// While a line is typed the foot says which keys end it, on a low screen too.
+func TestKeysThatEndTypingAreSaid(t *testing.T) {
+	for _, size := range [][2]int{{140, 40}, {48, 30}, {60, 10}} {
+		d := newDesk(t, size[0], size[1])
+		d.press("/")
+		d.typing("x")
+		if size[1] > 10 { // a low screen says what was found instead
+			d.says("Enter does it  Esc leaves")
+		}
+		d.says("\n /x")
+		d.press("esc s enter")
+		d.says("Enter does it  Esc leaves")
+		d.says("\n foldAt = 0.45")
+	}
+}
+
+func TestAnUnchangedValueIsNotSaved(t *testing.T) {
+	d := newDesk(t, 140, 40)
+	d.press("s enter")
+	d.says("nothing is changed: 0.45 is the value already")
+	d.press("enter")
+	d.says("nothing is changed: foldAt stays at 0.45")
+	if got := d.read(d.settings); got != "" {
+		t.Errorf("the file holds %q", got)
+	}
+}

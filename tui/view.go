@@ -3,10 +3,13 @@ package tui
 import (
 	"strings"
 
+	"github.com/charmbracelet/bubbles/key"
+
 	"cfold/tui/dialog"
 	"cfold/tui/header"
 	"cfold/tui/layout"
 	"cfold/tui/pane"
+	"cfold/tui/prompt"
 	"cfold/tui/sanitize"
 )
 
@@ -73,20 +76,42 @@ func (m *Model) notice() string {
 	if text, style, ok := m.fresh(); ok {
 		return r.Add(style, text).String()
 	}
+	if line, _ := m.prompted(); line != nil {
+		return m.promptKeys()
+	}
 	status := sanitize.Clip(m.focused().Status(), m.width-2)
 	attention := m.attention(m.width - 4 - sanitize.Width(status))
 	r.Add(t.Dim, status)
 	return r.Gap(sanitize.Width(attention)+1).Add(t.Warning, attention).String()
 }
 
+// prompted is what is being typed into, nil without it, and a remark to it.
+func (m *Model) prompted() (*prompt.Line, sanitize.Safe) {
+	if m.writing != nil {
+		return m.writing.prompt, "must not exist yet"
+	}
+	return m.focused().Typing()
+}
+
+// promptKeys is the keys that end typing, and where one is.
+func (m *Model) promptKeys() string {
+	t := m.scene.Theme
+	r := pane.NewRow(t, m.width, false)
+	for _, b := range []key.Binding{prompt.DoIt, prompt.Leave} {
+		hint(t, r, b, hintName(b))
+	}
+	status := sanitize.Clip(m.focused().Status(), max(r.Left()-2, 0))
+	return r.Gap(sanitize.Width(status)+1).Add(t.Dim, status).String()
+}
+
 // footer is what is being typed, else keys. On a low screen a fresh notice takes
 // the place of the keys, but not of those that answer a question.
 func (m *Model) footer() string {
 	t := m.scene.Theme
-	if m.writing != nil {
-		return m.writing.prompt.View(t, m.width, "must not exist yet")
-	}
-	if line, remark := m.focused().Typing(); line != nil {
+	if line, remark := m.prompted(); line != nil {
+		if remark == "" && m.frame.Notice.H == 0 {
+			remark = "Enter does it  Esc leaves"
+		}
 		return line.View(t, m.width, remark)
 	}
 	_, asking := m.top().(*dialog.Model)

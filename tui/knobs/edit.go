@@ -40,6 +40,8 @@ type editing struct {
 	// knob is the setting; naming says that the provider's name is typed instead.
 	knob   settings.Knob
 	naming bool
+	// before is the value as text that typing began with.
+	before string
 }
 
 // edit begins to type a value for the setting under the cursor.
@@ -62,7 +64,7 @@ func (m *Model) begin(s settings.Setting) {
 	if s.Saved != nil {
 		text = s.Knob.Format(*s.Saved)
 	}
-	m.editing = &editing{knob: s.Knob, line: prompt.New(pane.Say("%s = ", s.Knob.Key), text)}
+	m.editing = &editing{knob: s.Knob, before: text, line: prompt.New(pane.Say("%s = ", s.Knob.Key), text)}
 	m.divide()
 }
 
@@ -120,8 +122,14 @@ func (m *Model) finish() tea.Cmd {
 	}
 	m.editing = nil
 	m.divide()
+	if e.unchanged() {
+		return pane.Notice(pane.Info, pane.Say("nothing is changed: %s stays at %s", e.knob.Key, e.before))
+	}
 	return m.actions.Save(route.Change{Key: e.knob.Key, Value: &v})
 }
+
+// unchanged reports whether the value is still the one that typing began with.
+func (e *editing) unchanged() bool { return !e.naming && e.line.Value() == e.before }
 
 // unset takes the saved value out.
 func (m *Model) unset() tea.Cmd {

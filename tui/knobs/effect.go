@@ -15,7 +15,7 @@ import (
 func (m *Model) remark() (sanitize.Safe, lipgloss.Style) {
 	t, e := m.scene.Theme, m.editing
 	if e.naming {
-		return "Enter goes on to the minutes, Esc leaves it", t.Dim
+		return "then come the minutes", t.Dim
 	}
 	v, err := e.knob.Parse(e.line.Value())
 	if err != nil {
@@ -24,6 +24,9 @@ func (m *Model) remark() (sanitize.Safe, lipgloss.Style) {
 	s, _ := m.scene.Settings.Get(e.knob.Key)
 	if s.Source == settings.FromEnvironment {
 		return pane.Say("%s rules at %s: saving changes nothing until it is gone", s.Knob.Env, s.Text()), t.Warning
+	}
+	if e.unchanged() {
+		return pane.Say("nothing is changed: %s is the value already", e.before), t.Dim
 	}
 	return m.effect(e.knob.Key, v), t.Text
 }

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -34,12 +35,18 @@ const (
 	Cancelled
 )
 
+// The keys that end typing, for the foot of the screen.
+var (
+	DoIt  = pane.Bind("Enter", "does it", "enter")
+	Leave = pane.Bind("Esc", "leaves", "esc", "ctrl+c")
+)
+
 // Key takes a key.
 func (l *Line) Key(msg tea.KeyMsg) Outcome {
-	switch msg.Type {
-	case tea.KeyEnter:
+	switch {
+	case key.Matches(msg, DoIt):
 		return Done
-	case tea.KeyEsc, tea.KeyCtrlC:
+	case key.Matches(msg, Leave):
 		return Cancelled
 	}
 	l.input, _ = l.input.Update(msg)
@@ -60,7 +67,7 @@ func (l *Line) View(t *theme.Theme, width int, remark sanitize.Safe) string {
 	if under == "" {
 		under = " "
 	}
-	row := pane.NewRow(t, width, false).Add(t.Key, l.label)
+	row := pane.NewRow(t, width, false).Add(t.Text, " ").Add(t.Key, l.label)
 	room := row.Left() - sanitize.Width(under)
 	if remark != "" && room > sanitize.Width(remark)+20 {
 		room -= sanitize.Width(remark) + 2
