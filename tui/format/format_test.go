@@ -49,3 +49,12 @@ func TestTokensNeverGrowPastFour(t *testing.T) {
 		last = v
 	}
 }
+
+// A rate is never shown as nothing while it is something.
+func TestPrice(t *testing.T) {
+	for d, want := range map[float64]string{15: "$15.00", 0.3: "$0.30", 0.075: "$0.075", 0.0036: "$0.0036", 0.00005: "$0.000050", 0: "$0.00"} {
+		if got := Price(d); got != want {
+			t.Errorf("%v: %s, want %s", d, got, want)
+		}
+	}
+}

@@ -42,6 +42,8 @@ func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []strin
 
 func saved(s settings.Setting) sanitize.Safe {
 	switch {
+	case s.Saved == nil && ignoredSaved(s):
+		return "a value that is ignored"
 	case s.Saved == nil:
 		return "nothing"
 	case s.Shadowed:
