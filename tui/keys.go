@@ -32,7 +32,7 @@ var (
 
 // everywhere is the bindings of the root in the order help shows them.
 func everywhere() []key.Binding {
-	return []key.Binding{placeKey, nextKey, prevKey, settingsKey, handoffKey, sessionsKey, backKey, repairKey, alertKey, leftKey, rightKey, helpKey, suspendKey, quitKey}
+	return []key.Binding{helpKey, quitKey, pane.Out, placeKey, nextKey, prevKey, settingsKey, handoffKey, sessionsKey, backKey, repairKey, alertKey, leftKey, rightKey, suspendKey}
 }
 
 // pressed takes a key. Keys that came in one read are one message of several runes.
@@ -111,6 +111,8 @@ func (m *Model) global(msg tea.KeyMsg) (cmd tea.Cmd, ok bool) {
 func (m *Model) local(msg tea.KeyMsg) tea.Cmd {
 	p := m.here()
 	switch {
+	case !m.inside && p.leadsIn(msg) && p.empty():
+		return pane.Notice(pane.Info, "there is nothing here to open")
 	case !m.inside && p.leadsIn(msg):
 		m.inside, m.entered = true, ""
 		return m.resize()

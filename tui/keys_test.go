@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -277,5 +278,33 @@ func TestNarrowShowsOnePane(t *testing.T) {
 	m.press("enter")
 	if !m.frame.List.Empty() || m.frame.Detail.Empty() {
 		t.Error("going in does not show the detail alone")
+	}
+}
+
+// What has nothing to show says so, and leads nowhere.
+func TestEmptyPlacesSaySo(t *testing.T) {
+	path, _ := newStory(t).write()
+	m := opened(t, loaded(t, path, "", 20000), plain(), 80, 24)
+	m.press("5 enter")
+	if frame := m.View(); m.inside || !strings.Contains(frame, "there is nothing here to open") {
+		t.Errorf("the index without values:\n%s", frame)
+	}
+	waiting := New(Options{Theme: plain()}, ports{now: func() time.Time { return shown }, getenv: func(string) string { return "" }}, shown)
+	waiting.sized(48, 30)
+	waiting.press("3")
+	if frame := waiting.View(); !strings.Contains(frame, "no session has been read yet") {
+		t.Errorf("the ladder without a session:\n%s", frame)
+	}
+	check(t, waiting, "the ladder without a session")
+}
+
+func TestEventsOfAnotherDayShowDateAndClock(t *testing.T) {
+	m := opened(t, made(t), plain(), 80, 24)
+	later := *m.scene
+	later.Now = shown.AddDate(0, 0, 3)
+	m.show(&later)
+	m.press("6")
+	if frame := m.View(); !strings.Contains(frame, " 01-02 10:01 ") {
+		t.Errorf("no date and clock:\n%s", frame)
 	}
 }

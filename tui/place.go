@@ -44,6 +44,15 @@ type place struct {
 	follow func() tea.Cmd
 }
 
+// hollow is a side that may have nothing to show.
+type hollow interface{ Empty() bool }
+
+// empty reports whether the side has nothing to show.
+func (p *place) empty() bool {
+	h, ok := p.side.(hollow)
+	return ok && h.Empty()
+}
+
 // leadsIn reports whether a key leads from the main pane into its side.
 func (p *place) leadsIn(msg tea.KeyMsg) bool {
 	if e, ok := p.main.(takesEnter); ok && e.TakesEnter() && msg.Type == tea.KeyEnter {

@@ -37,7 +37,7 @@ func context(s *live.Snapshot, e live.Effect) string {
 	if !e.Known {
 		unit = "tok by estimate, not measured yet"
 	}
-	said := fmt.Sprintf("%s → %s %s", format.Tokens(e.Before), format.Tokens(e.After), unit)
+	said := fmt.Sprintf("+%s tok, %s → %s %s", format.Tokens(e.Adds), format.Tokens(e.Before), format.Tokens(e.After), unit)
 	switch {
 	case e.Adds == 0:
 		return fmt.Sprintf("stays at %s %s", format.Tokens(e.Before), unit)

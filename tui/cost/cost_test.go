@@ -19,11 +19,11 @@ func TestHoldWords(t *testing.T) {
 	}{
 		"unfolding, priced": {200000, quiet,
 			live.Effect{Unfolds: 1, Adds: 2000, Reprefill: 40000, Dollars: 0.15, Priced: true, Before: 100000, After: 102000, Known: true, Next: fold},
-			[3]string{"40k tok ≈ $0.1500 at this session's rates, once", "50 % → 51 % of 200k: 100k → 102k tok",
+			[3]string{"40k tok ≈ $0.1500 at this session's rates, once", "50 % → 51 % of 200k: +2.0k tok, 100k → 102k tok",
 				"now once 9.6k can be folded, now 3.1k; then at the next call, 2 blocks saving 12k"}},
 		"no price, no window, not measured": {0, early,
 			live.Effect{Unfolds: 1, Adds: 10, Reprefill: 50, Before: 100, After: 110, Next: early},
-			[3]string{"50 tok, once; this session shows no price for its model", "10 % → 11 % of 1.0k, which is assumed: 100 → 110 tok by estimate, not measured yet",
+			[3]string{"50 tok, once; this session shows no price for its model", "10 % → 11 % of 1.0k, which is assumed: +10 tok, 100 → 110 tok by estimate, not measured yet",
 				"as now: at 45 %, 900 to fold so far"}},
 		"holding": {1000, ladder.Frame{State: ladder.Paused},
 			live.Effect{Holds: 2, Before: 500, After: 500, Known: true, Next: ladder.Frame{OverBudget: true, State: ladder.Over}},

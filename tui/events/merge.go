@@ -25,6 +25,14 @@ func (h happening) key() string {
 	return strconv.Itoa(h.event.Entry) + h.event.Kind.String()
 }
 
+// at is when it happened, in milliseconds since 1970; 0 where that is unknown.
+func (h happening) at() int64 {
+	if h.handoff != nil {
+		return h.handoff.At
+	}
+	return h.event.Time
+}
+
 // merge puts the handoffs among the events by their times. Events keep the order of
 // the file, whatever their times say.
 func merge(scene *pane.Scene) []happening {

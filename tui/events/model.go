@@ -44,8 +44,19 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 		m.list = merge(scene)
 	}
 	m.scene = scene
+	m.table.Widen(0, m.whenWidth())
 	m.table.SetRows((*rows)(m))
 	return nil
+}
+
+// whenWidth is the width of the column of times: more where one is not today's.
+func (m *Model) whenWidth() int {
+	for _, h := range m.list {
+		if len(m.scene.Moment(h.at())) > pane.StampWidth {
+			return pane.MomentWidth
+		}
+	}
+	return pane.StampWidth
 }
 
 // current is what the cursor is on; ok is false where there is nothing.
@@ -138,13 +149,13 @@ func (r *rows) Cells(i int) []table.Cell {
 	e := r.list[i].event
 	if h := r.list[i].handoff; h != nil {
 		return []table.Cell{
-			{Text: pane.Say("%s", r.scene.Stamp(h.At)), Style: t.Dim},
+			{Text: pane.Say("%s", r.scene.Moment(h.At)), Style: t.Dim},
 			{Text: "handoff", Style: t.Notice},
 			{Text: handoffWords(h), Style: t.Text},
 		}
 	}
 	return []table.Cell{
-		{Text: pane.Say("%s", r.scene.Stamp(e.Time)), Style: t.Dim},
+		{Text: pane.Say("%s", r.scene.Moment(e.Time)), Style: t.Dim},
 		{Text: name(e), Style: style(t, e.Kind)},
 		{Text: what(s, e), Style: t.Text},
 	}

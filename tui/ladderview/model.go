@@ -165,11 +165,12 @@ func (m *Model) Status() sanitize.Safe {
 // View is the pane's body.
 func (m *Model) View(bool) []string {
 	s := m.scene.Snapshot
-	if s == nil || m.height <= 0 {
-		return pane.Fill(nil, m.width, m.height)
+	t := m.scene.Theme
+	if s == nil {
+		said := pane.Prose(t, m.width, t.Dim, "no session has been read yet: the gauge appears with its first message")
+		return pane.Fill(said, m.width, m.height)
 	}
 	lines := append([]string(nil), m.gauge...)
-	t := m.scene.Theme
 	lines = append(lines, pane.NewRow(t, m.width, false).Add(t.Dim, previewTitle(s, m.width)).String())
 	lines = append(lines, m.table.View("nothing: no old result or thought is large enough")...)
 	return pane.Fill(lines, m.width, m.height)

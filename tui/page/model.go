@@ -105,6 +105,9 @@ func (m *Model) View(bool) []string {
 // Title says what the pane shows.
 func (m *Model) Title() sanitize.Safe { return m.title }
 
+// Empty reports whether the page has nothing to say.
+func (m *Model) Empty() bool { return len(m.lines) == 0 }
+
 // Below is how many lines are below those in sight.
 func (m *Model) Below() int { return max(0, len(m.lines)-m.top-m.height) }
 

@@ -98,3 +98,23 @@ func (s *Scene) Stamp(ms int64) string {
 	}
 	return at.Format("06-01-02")
 }
+
+// MomentWidth is how many cells a Moment takes.
+const MomentWidth = 11
+
+// Moment is a time of day, with day and month where it is not today's; of a day so
+// long ago that its year would be in doubt, the date alone.
+func (s *Scene) Moment(ms int64) string {
+	const sure = 300 * 24 * time.Hour
+	if ms == 0 {
+		return "?"
+	}
+	at := time.UnixMilli(ms).In(s.Now.Location())
+	switch {
+	case at.Format(time.DateOnly) == s.Now.Format(time.DateOnly):
+		return at.Format(time.TimeOnly)
+	case s.Now.Sub(at).Abs() < sure:
+		return at.Format("01-02 15:04")
+	}
+	return at.Format(time.DateOnly)
+}

@@ -47,6 +47,9 @@ type Model struct {
 // New makes an empty table.
 func New(t *theme.Theme, columns []Column) *Model { return &Model{theme: t, columns: columns} }
 
+// Widen sets the width of a column, in cells.
+func (m *Model) Widen(column, width int) { m.columns[column].Width = width }
+
 // namesFrom is the height from which the names of the columns are shown.
 const namesFrom = 3
 
