@@ -21,6 +21,9 @@ func TestOnceIsExact(t *testing.T) {
 		if fault := fault(frame, size[0], size[1]); fault != "" {
 			t.Errorf("%v: %s", size, fault)
 		}
+		if live := opened(t, u, plain(), size[0], size[1]).View(); size[1] < 10 && frame != live {
+			t.Errorf("%v: %q, live %q", size, frame, live)
+		}
 	}
 }
 

@@ -40,6 +40,11 @@ func (m *Model) lines() []string {
 func (m *Model) small() []string {
 	t := m.scene.Theme
 	text := pane.Say("%dx%d is too small: %dx%d at least", m.width, m.height, layout.MinWidth, layout.MinHeight)
+	for _, brief := range []sanitize.Safe{"too small: ", ""} {
+		if sanitize.Width(text) > m.width {
+			text = brief + pane.Say("%dx%d at least", layout.MinWidth, layout.MinHeight)
+		}
+	}
 	line := pane.NewRow(t, m.width, false).Add(t.Warning, text).String()
 	return pane.Fill([]string{line}, m.width, m.height)
 }

@@ -52,7 +52,7 @@ func columnsAt(width int) columns {
 	case width >= 52:
 		return columns{kind: 7, figure: 9, standing: 4, short: true}
 	}
-	return columns{kind: 4, figure: 8, standing: 4, short: true}
+	return columns{kind: 5, figure: 8, standing: 4, short: true}
 }
 
 func (s *source) Row(row, width int, state list.State) string {

@@ -23,7 +23,7 @@ func StandingOf(t *theme.Theme, s *live.Snapshot, i int) Standing {
 	b, m := &s.Blocks[i], s.Frame.Marks[i]
 	switch {
 	case m&ladder.Frozen != 0:
-		return Standing{Say("folded %d", s.Seqs[i]), Say("L%d", s.Seqs[i]), t.Folded(Depth(s, s.Seqs[i]))}
+		return Standing{Say("folded L%d", s.Seqs[i]), Say("L%d", s.Seqs[i]), t.Folded(Depth(s, s.Seqs[i]))}
 	case m&ladder.Unfolded != 0:
 		return Standing{"held", "held", t.Held}
 	case m&ladder.Rejected != 0:
@@ -60,7 +60,7 @@ func KindOf(t *theme.Theme, b *block.Block) Standing {
 	case block.User:
 		return Standing{"person", "you", t.User}
 	case block.Thinking:
-		return Standing{"think", "thnk", t.Thinking}
+		return Standing{"think", "think", t.Thinking}
 	case block.ToolCall:
 		return Standing{"call", "call", t.ToolCall}
 	case block.ToolResult:
