@@ -78,7 +78,7 @@ func answered(done link.Done, err error, what string) (seen string, _ error) {
 	case err == nil:
 		return sees(done.When), nil
 	case errors.As(err, &refused):
-		return "", fmt.Errorf("Pi did not do it: %w", err)
+		return "", fmt.Errorf("the linked Pi did not do it: %w", err)
 	}
 	return "", &UnsureError{What: what, Err: err}
 }
