@@ -69,7 +69,7 @@ func TestStatus(t *testing.T) {
 		}
 	}
 	text := done(t, call(t, e, "status")).out
-	for _, part := range []string{"shop: taxes in the checkout", demo.ID, "seed index", "state ", "re-prefill", "layer     8"} {
+	for _, part := range []string{"shop: taxes in the checkout", demo.ID, "seed index", "state ", "re-prefill", "masked now · as accounted: saves", "gone with the compaction", "layer     8"} {
 		if !strings.Contains(text, part) {
 			t.Errorf("no %q in\n%s", part, text)
 		}

@@ -177,12 +177,11 @@ func (a *app) cacheText(s *live.Snapshot) {
 	a.print("cache     hit ratio %s, last %s · read %s · written %s · input %s · %s", ratioText(f.HitRatio), ratioText(f.LastHitRatio),
 		format.Tokens(f.Totals.CacheRead), format.Tokens(f.Totals.CacheWrite), format.Tokens(f.Totals.Input), dollarsText(s.Spent))
 	if f.FoldEvents > 0 {
-		net := "unknown"
+		paid := "cost of the re-prefill unknown"
 		if f.FoldNetTokens != nil {
-			net = format.Signed(*f.FoldNetTokens)
+			paid = fmt.Sprintf("cost %s to re-prefill, net %s", format.Tokens(f.FoldReprefillTokens), format.Signed(*f.FoldNetTokens))
 		}
-		a.print("folding   %s masked now · as accounted: saves %s a call, cost %s to re-prefill, net %s",
-			format.Tokens(s.Masked), format.Tokens(f.FoldSavedTokens), format.Tokens(f.FoldReprefillTokens), net)
+		a.print("folding   %s masked now · as accounted: saves %s a call, %s", format.Tokens(s.Masked), format.Tokens(f.FoldSavedTokens), paid)
 	}
 }
 
