@@ -115,7 +115,7 @@ func (m *Model) footer() string {
 	t := m.scene.Theme
 	if line, remark := m.prompted(); line != nil {
 		if remark == "" && m.frame.Notice.H == 0 {
-			remark = "Enter does it  Esc leaves"
+			remark = "Enter does  Esc leaves"
 		}
 		return line.View(t, m.width, remark)
 	}

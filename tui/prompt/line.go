@@ -69,7 +69,8 @@ func (l *Line) View(t *theme.Theme, width int, remark sanitize.Safe) string {
 	}
 	row := pane.NewRow(t, width, false).Add(t.Text, " ").Add(t.Key, l.label)
 	room := row.Left() - sanitize.Width(under)
-	if remark != "" && room > sanitize.Width(remark)+20 {
+	typed := min(sanitize.Width(before)+sanitize.Width(after), 18)
+	if remark != "" && room > sanitize.Width(remark)+2+typed {
 		room -= sanitize.Width(remark) + 2
 	} else {
 		remark = ""
