@@ -105,6 +105,9 @@ func (a *app) screen(ctx context.Context, o feed.Options, f rootFlags) error {
 	page, input := a.askBackground()
 	following := feed.Start(ctx, o)
 	prefs, remember := a.preferences()
+	if f.demo { // a newcomer's first look is not another session's filter
+		prefs, remember = tui.Prefs{}, nil
+	}
 	if f.alertGiven {
 		prefs.Alert = f.alert
 	}
