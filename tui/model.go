@@ -38,6 +38,8 @@ type Model struct {
 	// turning says that another session is shown than before, which has not been
 	// read yet.
 	turning bool
+	// read says that a snapshot of the session followed has been shown.
+	read bool
 	// entered is the block that the detail was entered at from a list that only
 	// previews, by its id.
 	entered string

@@ -174,8 +174,13 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 // one that had not been read; it keeps in mind where a session takes the place of
 // another.
 func (m *Model) turnTo(u *feed.Update) {
-	if u.Path != m.scene.Path || u.Generation != m.scene.Generation || m.scene.Snapshot == nil && u.Snapshot != nil {
-		m.notices.Settle()
+	if u.Path != m.scene.Path {
+		m.notices.End()
+		m.read = false
+	}
+	if !m.read && u.Snapshot != nil {
+		m.notices.End()
+		m.read = true
 	}
 	if m.scene.Path != "" && u.Path != m.scene.Path {
 		m.turning = true
@@ -214,7 +219,7 @@ func (m *Model) advise(before *live.Snapshot) {
 	}
 	for _, f := range now.Advice.Flags {
 		if !had[f] {
-			m.notices.Add(pane.Warning, pane.Say("%s", f.Text(now.AdviceInput)), m.scene.Now)
+			m.notices.Mention(pane.Warning, pane.Say("%s", f.Text(now.AdviceInput)), m.scene.Now)
 		}
 	}
 }

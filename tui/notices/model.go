@@ -29,8 +29,9 @@ type Notice struct {
 // Model is the pane.
 type Model struct {
 	*page.Model
-	history []Notice // newest last
-	settled bool     // the newest is only history
+	history  []Notice // newest last
+	settled  bool     // the newest is only history
+	answered bool     // a key was pressed since the newest came
 }
 
 // New makes the pane.
@@ -40,13 +41,25 @@ func New(scene *pane.Scene) *Model {
 	return m
 }
 
-// Settle ends the freshness of the newest notice: what it was said to has been
-// answered or is past. The history keeps it.
-func (m *Model) Settle() { m.settled = true }
+// Settle tells that a key was pressed or a place clicked: the newest notice is
+// answered by it. A warning outlives the first one, which may have been under way
+// when the warning came.
+func (m *Model) Settle() {
+	n := len(m.history) - 1
+	if n >= 0 && m.history[n].Level != pane.Info && !m.answered {
+		m.answered = true
+		return
+	}
+	m.settled = true
+}
+
+// End ends the freshness of the newest notice, because what it was said of is
+// past. The history keeps it.
+func (m *Model) End() { m.settled = true }
 
 // Add takes in a notice; one like the last one is counted with it.
 func (m *Model) Add(level pane.Level, text sanitize.Safe, at time.Time) {
-	m.settled = false
+	m.settled, m.answered = false, false
 	if n := len(m.history) - 1; n >= 0 && m.history[n].Text == text && m.history[n].Level == level {
 		m.history[n].At = at
 		m.history[n].Times++
@@ -57,6 +70,17 @@ func (m *Model) Add(level pane.Level, text sanitize.Safe, at time.Time) {
 	if len(m.history) > Most {
 		m.history = slices.Delete(m.history, 0, len(m.history)-Most)
 	}
+	m.Refresh()
+}
+
+// Mention takes in a notice that does not displace a fresh one: what came of an
+// action stays to be read, and the history has both.
+func (m *Model) Mention(level pane.Level, text sanitize.Safe, at time.Time) {
+	if _, fresh := m.Fresh(at); !fresh {
+		m.Add(level, text, at)
+		return
+	}
+	m.history = slices.Insert(m.history, len(m.history)-1, Notice{level, text, at, 1})
 	m.Refresh()
 }
 
