@@ -117,7 +117,9 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		}
 		if l.Counts().Malformed > 0 {
 			torn++
-			if size == 0 || l.Counts().Malformed > 1 {
+			// The system may cut even a short write where a page of the file ends;
+			// what is left is one torn line, never more.
+			if l.Counts().Malformed > 1 {
 				t.Errorf("round %d: %+v", round, l.Counts())
 			}
 		}
