@@ -215,12 +215,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case tea.KeyMsg:
 		return m.key(msg)
 	case tea.MouseMsg:
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			m.scroll(-pane.WheelRows)
-		case tea.MouseButtonWheelDown:
-			m.scroll(pane.WheelRows)
-		}
+		m.Move(pane.Wheel(msg))
 	}
 	return nil
 }
@@ -229,10 +224,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if m.typing != nil {
 		return m.typed(msg)
 	}
-	if m.moves(msg) {
-		return nil
-	}
 	switch {
+	case pane.Move.Act(m, msg, m.height):
 	case key.Matches(msg, viewKey):
 		m.mode, m.whole = (m.mode+1)%(Both+1), nil
 		m.rewind()

@@ -1,41 +1,9 @@
 package detail
 
-import (
-	"github.com/charmbracelet/bubbles/key"
-	tea "github.com/charmbracelet/bubbletea"
+import "cfold/tui/sanitize"
 
-	"cfold/tui/pane"
-	"cfold/tui/sanitize"
-)
-
-// moves lets a key that moves scroll and reports whether it was one.
-func (m *Model) moves(msg tea.KeyMsg) bool {
-	page := max(m.height-1, 1)
-	switch {
-	case key.Matches(msg, pane.Move.Up):
-		m.scroll(-1)
-	case key.Matches(msg, pane.Move.Down):
-		m.scroll(1)
-	case key.Matches(msg, pane.Move.PageUp):
-		m.scroll(-page)
-	case key.Matches(msg, pane.Move.PageDown):
-		m.scroll(page)
-	case key.Matches(msg, pane.Move.HalfUp):
-		m.scroll(-max(page/2, 1))
-	case key.Matches(msg, pane.Move.HalfDown):
-		m.scroll(max(page/2, 1))
-	case key.Matches(msg, pane.Move.Top):
-		m.hidden, m.pos = 0, sanitize.Pos{}
-	case key.Matches(msg, pane.Move.Bottom):
-		m.bottom()
-	default:
-		return false
-	}
-	return true
-}
-
-// scroll moves by rows, down when positive, over the facts and then the text.
-func (m *Model) scroll(by int) {
+// Move scrolls by rows, down when positive, over the facts and then the text.
+func (m *Model) Move(by int) {
 	doc, width := m.scrolled()
 	if doc == nil {
 		return
@@ -61,7 +29,11 @@ func (m *Model) scroll(by int) {
 	}
 }
 
-func (m *Model) bottom() {
+// Top scrolls to the first of the facts.
+func (m *Model) Top() { m.hidden, m.pos = 0, sanitize.Pos{} }
+
+// Bottom scrolls to the end of the text.
+func (m *Model) Bottom() {
 	doc, width := m.scrolled()
 	head := len(m.head)
 	if doc == nil || len(doc.Rows(sanitize.Pos{}, width, m.height-head+1)) <= m.height-head {

@@ -109,12 +109,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case tea.KeyMsg:
 		return m.key(msg)
 	case tea.MouseMsg:
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			m.scroll(-pane.WheelRows)
-		case tea.MouseButtonWheelDown:
-			m.scroll(pane.WheelRows)
-		}
+		m.Move(pane.Wheel(msg))
 	}
 	return nil
 }
@@ -134,7 +129,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.reading = !m.reading
 		return nil
 	case m.reading:
-		m.read(msg)
+		pane.Move.Act(m, msg, m.previewRows())
 		return nil
 	}
 	m.area, _ = m.area.Update(msg)
@@ -153,44 +148,35 @@ func (m *Model) refresh() tea.Cmd {
 func (m *Model) previewed(msg PreviewMsg) tea.Cmd {
 	if msg.Goal == m.asked {
 		m.preview, m.records = sanitize.NewDoc(msg.Markdown), msg.Records
-		m.scroll(0)
+		m.Move(0)
 	}
 	return nil
 }
 
-// read takes a key while the preview has them.
-func (m *Model) read(msg tea.KeyMsg) {
-	page := max(m.previewRows()-1, 1)
-	switch {
-	case key.Matches(msg, pane.Move.Up):
-		m.scroll(-1)
-	case key.Matches(msg, pane.Move.Down):
-		m.scroll(1)
-	case key.Matches(msg, pane.Move.PageUp):
-		m.scroll(-page)
-	case key.Matches(msg, pane.Move.PageDown):
-		m.scroll(page)
-	case key.Matches(msg, pane.Move.HalfUp):
-		m.scroll(-max(page/2, 1))
-	case key.Matches(msg, pane.Move.HalfDown):
-		m.scroll(max(page/2, 1))
-	case key.Matches(msg, pane.Move.Top):
-		m.pos = sanitize.Pos{}
-	case key.Matches(msg, pane.Move.Bottom):
-		if m.preview != nil {
-			m.pos = m.preview.Last(m.textWidth(), m.previewRows())
-		}
-	}
-}
-
-// scroll moves the preview by rows, no further than its end.
-func (m *Model) scroll(by int) {
+// Move scrolls the preview by rows, down when positive, no further than its last
+// row in sight.
+func (m *Model) Move(by int) {
 	if m.preview == nil {
 		return
 	}
-	last := m.preview.Last(m.textWidth(), m.previewRows())
+	last := m.lastRows()
 	m.pos = m.preview.Move(m.pos, m.textWidth(), by)
-	if m.pos.Line > last.Line || m.pos.Line == last.Line && m.pos.Row > last.Row {
+	if m.pos.After(last) {
 		m.pos = last
 	}
+}
+
+// Top scrolls the preview to its first row.
+func (m *Model) Top() { m.pos = sanitize.Pos{} }
+
+// Bottom scrolls the preview to its last row.
+func (m *Model) Bottom() {
+	if m.preview != nil {
+		m.pos = m.lastRows()
+	}
+}
+
+// lastRows is where the rows begin that end the preview.
+func (m *Model) lastRows() sanitize.Pos {
+	return m.preview.Last(m.textWidth(), m.previewRows())
 }

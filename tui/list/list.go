@@ -116,19 +116,7 @@ func (l *List) leave() {
 // Move moves the cursor by rows, down when positive.
 func (l *List) Move(by int) { l.To(l.cursor + by) }
 
-// Page moves the cursor by screens, or parts of one: 0.5 is half a screen down.
-func (l *List) Page(screens float64) {
-	rows := int(screens * float64(max(l.room()-1, 1)))
-	if rows == 0 {
-		rows = 1
-		if screens < 0 {
-			rows = -1
-		}
-	}
-	l.Move(rows)
-}
-
-// Top and Bottom go to the ends.
+// Top goes to the first row.
 func (l *List) Top() { l.To(0) }
 
 // Bottom goes to the newest row and follows.

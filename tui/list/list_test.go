@@ -126,7 +126,7 @@ func TestMarksGroupsAndJumps(t *testing.T) {
 		want int
 	}{
 		{func() { l.Group(-1) }, 4}, {func() { l.Group(-1) }, 0}, {func() { l.Group(-1) }, 0},
-		{func() { l.Group(1) }, 4}, {func() { l.Page(1) }, 9}, {func() { l.Page(-0.5) }, 7}, {func() { l.Page(-9) }, 0},
+		{func() { l.Group(1) }, 4}, {func() { l.Move(l.Room() - 1) }, 9}, {func() { l.Move(-2) }, 7}, {func() { l.Move(-45) }, 0},
 		{func() { l.JumpTo(1, func(i int) bool { return i%7 == 0 }) }, 7},
 		{func() { l.JumpTo(-1, func(i int) bool { return i > 17 }) }, 19},
 		{func() { l.Group(1) }, 19},
@@ -188,7 +188,7 @@ func TestWorkIsBoundedByTheHeight(t *testing.T) {
 	l.SetSize(80, height)
 	l.SetSource(rows{n: 1_000_000, size: 9, drawn: &drawn, asked: &asked})
 	for name, do := range map[string]func(){
-		"top": l.Top, "bottom": l.Bottom, "middle": func() { l.To(500_000) }, "page": func() { l.Page(1) },
+		"top": l.Top, "bottom": l.Bottom, "middle": func() { l.To(500_000) }, "page": func() { l.Move(height) },
 		"wheel": func() { l.Scroll(3) }, "grow": func() { l.SetSource(rows{n: 1_000_900, size: 9, drawn: &drawn, asked: &asked}) },
 	} {
 		drawn, asked = 0, 0
@@ -223,7 +223,7 @@ func TestAnySequence(t *testing.T) {
 				w, h = max(by, 0)+3, max(by+6, 0)
 				l.SetSize(w, h)
 			case 4:
-				l.Page(float64(by) / 4)
+				l.Move(by * l.Room())
 			case 5:
 				n = max(0, by)
 				l.Replace(rows{n: n, size: size}, by/2)

@@ -19,9 +19,9 @@ func (l *List) begins(i int) bool {
 	return g >= 0 && (i == 0 || l.source.Group(i-1) != g)
 }
 
-// room is how many rows of the screen the list itself has: all but that of the
-// marker of new rows.
-func (l *List) room() int {
+// Room is how many lines of View the list itself has: all but that of the marker
+// of new rows.
+func (l *List) Room() int {
 	if l.New() > 0 && l.height > 1 {
 		return l.height - 1
 	}
@@ -30,7 +30,7 @@ func (l *List) room() int {
 
 // headed reports whether a header is drawn over row i. A list of a single line
 // spends it on the row.
-func (l *List) headed(i int) bool { return l.room() > 1 && l.begins(i) }
+func (l *List) headed(i int) bool { return l.Room() > 1 && l.begins(i) }
 
 // heightOf is how many lines row i takes, its header included.
 func (l *List) heightOf(i int) int {
@@ -43,7 +43,7 @@ func (l *List) heightOf(i int) int {
 // show moves the window no further than it must for the cursor to be in sight,
 // and for no line to stay empty that a row could fill.
 func (l *List) show() {
-	n, room := l.Len(), l.room()
+	n, room := l.Len(), l.Room()
 	if n == 0 || room == 0 {
 		l.top, l.bare = 0, false
 		return
@@ -91,7 +91,7 @@ func (l *List) windowEndingAt(i, room int) (top int, bare bool) {
 // far as it takes to stay in sight. Upwards it turns following off; downwards,
 // once the last row is in sight, nothing counts as new any more.
 func (l *List) Scroll(by int) {
-	room := l.room()
+	room := l.Room()
 	if l.Len() == 0 || room == 0 {
 		return
 	}
@@ -145,7 +145,7 @@ func (l *List) span() (first, final int) {
 // InSight is the first row in sight and the last; ok is false where there is
 // none.
 func (l *List) InSight() (first, final int, ok bool) {
-	if l.Len() == 0 || l.room() == 0 {
+	if l.Len() == 0 || l.Room() == 0 {
 		return 0, 0, false
 	}
 	first, final = l.span()
@@ -154,7 +154,7 @@ func (l *List) InSight() (first, final int, ok bool) {
 
 // visible is the lines in sight, at most room.
 func (l *List) visible() []line {
-	n, room := l.Len(), l.room()
+	n, room := l.Len(), l.Room()
 	lines := make([]line, 0, room)
 	for i := l.top; i < n && len(lines) < room; i++ {
 		if l.headed(i) && !(i == l.top && l.bare) {
@@ -181,7 +181,7 @@ func (l *List) View(marker func(n, width int) string) []string {
 		}
 		out = append(out, exactly(s, l.width))
 	}
-	room := l.room()
+	room := l.Room()
 	for len(out) < room {
 		out = append(out, strings.Repeat(" ", l.width))
 	}
@@ -216,7 +216,7 @@ func (l *List) At(y int) (i int, ok bool) {
 		return 0, false
 	case y < len(lines):
 		return lines[y].index, true
-	case y == l.height-1 && l.room() < l.height:
+	case y == l.height-1 && l.Room() < l.height:
 		return l.Len() - 1, true
 	}
 	return 0, false

@@ -110,12 +110,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 			m.table.Update(msg)
 			return nil
 		}
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			m.scroll(-pane.WheelRows)
-		case tea.MouseButtonWheelDown:
-			m.scroll(pane.WheelRows)
-		}
+		m.Move(pane.Wheel(msg))
 	}
 	return nil
 }

@@ -29,10 +29,8 @@ func (m *Model) keyInside(msg tea.KeyMsg) tea.Cmd {
 	if s.typing != nil {
 		return m.typed(msg)
 	}
-	if m.moves(msg) {
-		return nil
-	}
 	switch {
+	case pane.Move.Act(m, msg, m.height-m.headRows()):
 	case key.Matches(msg, leaveKey):
 		m.shown = nil
 		if len(m.items) == 1 {
@@ -60,45 +58,26 @@ func (m *Model) act(verb pane.Verb) tea.Cmd {
 	return pane.ActOnText(pane.TextAskedMsg{Verb: verb, Text: m.shown.answer.Text, Name: m.shown.item.code})
 }
 
-// moves lets a key that moves scroll and reports whether it was one.
-func (m *Model) moves(msg tea.KeyMsg) bool {
-	page := max(m.height-m.headRows()-1, 1)
-	switch {
-	case key.Matches(msg, pane.Move.Up):
-		m.scroll(-1)
-	case key.Matches(msg, pane.Move.Down):
-		m.scroll(1)
-	case key.Matches(msg, pane.Move.PageUp):
-		m.scroll(-page)
-	case key.Matches(msg, pane.Move.PageDown):
-		m.scroll(page)
-	case key.Matches(msg, pane.Move.HalfUp):
-		m.scroll(-max(page/2, 1))
-	case key.Matches(msg, pane.Move.HalfDown):
-		m.scroll(max(page/2, 1))
-	case key.Matches(msg, pane.Move.Top):
-		m.shown.pos = sanitize.Pos{}
-	case key.Matches(msg, pane.Move.Bottom):
-		m.shown.pos = m.last()
-	default:
-		return false
-	}
-	return true
-}
-
 // last is the lowest place: the rows from there on fill the body.
 func (m *Model) last() sanitize.Pos {
 	return m.shown.doc.Last(m.textWidth(), max(m.height-m.headRows(), 1))
 }
 
-// scroll moves by rows, down when positive, no further than the last row in sight.
-func (m *Model) scroll(by int) {
+// Move scrolls the open original by rows, down when positive, no further than its
+// last row in sight.
+func (m *Model) Move(by int) {
 	to := m.shown.doc.Move(m.shown.pos, m.textWidth(), by)
-	if end := m.last(); by > 0 && (to.Line > end.Line || to.Line == end.Line && to.Row > end.Row) {
+	if end := m.last(); by > 0 && to.After(end) {
 		to = end
 	}
 	m.shown.pos = to
 }
+
+// Top scrolls the open original to its first row.
+func (m *Model) Top() { m.shown.pos = sanitize.Pos{} }
+
+// Bottom scrolls the open original to its last row.
+func (m *Model) Bottom() { m.shown.pos = m.last() }
 
 func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	s := m.shown

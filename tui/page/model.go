@@ -36,7 +36,7 @@ func (m *Model) Refresh() {
 		m.about, m.top = about, 0
 	}
 	m.lines = lines
-	m.scroll(0)
+	m.Move(0)
 }
 
 // SetSize sets the size of the pane's body in cells.
@@ -53,46 +53,26 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	return nil
 }
 
-func (m *Model) scroll(by int) {
+// Move scrolls by lines, down when positive, no further than to the ends.
+func (m *Model) Move(by int) {
 	m.top = max(0, min(m.top+by, len(m.lines)-m.height))
 }
+
+// Top scrolls to the first line.
+func (m *Model) Top() { m.Move(-len(m.lines)) }
+
+// Bottom scrolls to the last line.
+func (m *Model) Bottom() { m.Move(len(m.lines)) }
 
 // Update takes a message.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		m.key(msg)
+		pane.Move.Act(m, msg, m.height)
 	case tea.MouseMsg:
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			m.scroll(-pane.WheelRows)
-		case tea.MouseButtonWheelDown:
-			m.scroll(pane.WheelRows)
-		}
+		m.Move(pane.Wheel(msg))
 	}
 	return nil
-}
-
-func (m *Model) key(msg tea.KeyMsg) {
-	page := max(m.height-1, 1)
-	switch {
-	case key.Matches(msg, pane.Move.Up):
-		m.scroll(-1)
-	case key.Matches(msg, pane.Move.Down):
-		m.scroll(1)
-	case key.Matches(msg, pane.Move.PageUp):
-		m.scroll(-page)
-	case key.Matches(msg, pane.Move.PageDown):
-		m.scroll(page)
-	case key.Matches(msg, pane.Move.HalfUp):
-		m.scroll(-max(page/2, 1))
-	case key.Matches(msg, pane.Move.HalfDown):
-		m.scroll(max(page/2, 1))
-	case key.Matches(msg, pane.Move.Top):
-		m.scroll(-len(m.lines))
-	case key.Matches(msg, pane.Move.Bottom):
-		m.scroll(len(m.lines))
-	}
 }
 
 // View is the pane's body.

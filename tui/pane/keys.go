@@ -1,6 +1,9 @@
 package pane
 
-import "github.com/charmbracelet/bubbles/key"
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // Section is the bindings of one place under a title, for help.
 type Section struct {
@@ -33,6 +36,42 @@ var Move = Moving{
 // List is the bindings in the order help shows them.
 func (m Moving) List() []key.Binding {
 	return []key.Binding{m.Up, m.Down, m.PageUp, m.PageDown, m.HalfUp, m.HalfDown, m.Top, m.Bottom}
+}
+
+// Mover is what the keys that move act on: the cursor of a list, a text that
+// scrolls.
+type Mover interface {
+	Move(by int) // by lines, down when positive
+	Top()
+	Bottom()
+}
+
+// Act lets a key that moves act on what has so many lines in sight, and reports
+// whether it was one. A page leaves one of those lines in sight.
+func (m Moving) Act(on Mover, msg tea.KeyMsg, sight int) bool {
+	page := max(sight-1, 1)
+	half := max(page/2, 1)
+	switch {
+	case key.Matches(msg, m.Up):
+		on.Move(-1)
+	case key.Matches(msg, m.Down):
+		on.Move(1)
+	case key.Matches(msg, m.PageUp):
+		on.Move(-page)
+	case key.Matches(msg, m.PageDown):
+		on.Move(page)
+	case key.Matches(msg, m.HalfUp):
+		on.Move(-half)
+	case key.Matches(msg, m.HalfDown):
+		on.Move(half)
+	case key.Matches(msg, m.Top):
+		on.Top()
+	case key.Matches(msg, m.Bottom):
+		on.Bottom()
+	default:
+		return false
+	}
+	return true
 }
 
 // In goes into what is under the cursor, Out back.

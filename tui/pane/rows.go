@@ -1,53 +1,38 @@
 package pane
 
 import (
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"cfold/tui/list"
 )
 
 // MoveList lets a key that moves act on a list and reports whether it was one.
-func MoveList(l *list.List, msg tea.KeyMsg) bool {
-	switch {
-	case key.Matches(msg, Move.Up):
-		l.Move(-1)
-	case key.Matches(msg, Move.Down):
-		l.Move(1)
-	case key.Matches(msg, Move.PageUp):
-		l.Page(-1)
-	case key.Matches(msg, Move.PageDown):
-		l.Page(1)
-	case key.Matches(msg, Move.HalfUp):
-		l.Page(-0.5)
-	case key.Matches(msg, Move.HalfDown):
-		l.Page(0.5)
-	case key.Matches(msg, Move.Top):
-		l.Top()
-	case key.Matches(msg, Move.Bottom):
-		l.Bottom()
-	default:
-		return false
+func MoveList(l *list.List, msg tea.KeyMsg) bool { return Move.Act(l, msg, l.Room()) }
+
+// wheelRows is how many rows one notch of the wheel moves.
+const wheelRows = 3
+
+// Wheel is by how many rows the wheel moves, down when positive; 0 for what else
+// a mouse does.
+func Wheel(msg tea.MouseMsg) int {
+	switch msg.Button {
+	case tea.MouseButtonWheelUp:
+		return -wheelRows
+	case tea.MouseButtonWheelDown:
+		return wheelRows
 	}
-	return true
+	return 0
 }
 
-// WheelRows is how many rows one notch of the wheel moves.
-const WheelRows = 3
-
-// MouseList lets the mouse act on a list whose first line is line 0 of the
-// event, and reports whether a row was clicked.
-func MouseList(l *list.List, msg tea.MouseMsg) (clicked bool) {
-	switch {
-	case msg.Button == tea.MouseButtonWheelUp:
-		l.Scroll(-WheelRows)
-	case msg.Button == tea.MouseButtonWheelDown:
-		l.Scroll(WheelRows)
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+// MouseList lets the mouse act on a list whose first line is line 0 of the event.
+func MouseList(l *list.List, msg tea.MouseMsg) {
+	if by := Wheel(msg); by != 0 {
+		l.Scroll(by)
+		return
+	}
+	if msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress {
 		if i, ok := l.At(msg.Y); ok {
 			l.To(i)
-			return true
 		}
 	}
-	return false
 }

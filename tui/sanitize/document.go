@@ -105,6 +105,11 @@ func (d *Doc) source(i int) string { return d.text[d.start[i]:lineEnd(d.text, d.
 // Pos is a place in a wrapped Doc: row Row, from 0, of line Line.
 type Pos struct{ Line, Row int }
 
+// After reports whether the place comes after another.
+func (p Pos) After(q Pos) bool {
+	return p.Line > q.Line || p.Line == q.Line && p.Row > q.Row
+}
+
 // Row is a row of a wrapped Doc and where in it it stands.
 type Row struct {
 	Pos
