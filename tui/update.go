@@ -163,11 +163,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	scene.Linked = u.Link != nil
 	cmd := m.show(&scene)
 	for _, n := range u.Notices {
-		say := m.notices.Add
-		if now, fresh := m.notices.Fresh(m.scene.Now); fresh && now.Level != pane.Info {
-			say = m.notices.Mention // a warning stays to be read
-		}
-		say(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)
+		m.notices.News(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)
 	}
 	m.sayWhere()
 	m.advise(before)

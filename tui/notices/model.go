@@ -57,7 +57,8 @@ func (m *Model) Settle() {
 // past. The history keeps it.
 func (m *Model) End() { m.settled = true }
 
-// Add takes in a notice; one like the last one is counted with it.
+// Add takes in a notice that displaces any other; one like the last one is counted
+// with it.
 func (m *Model) Add(level pane.Level, text sanitize.Safe, at time.Time) {
 	m.settled, m.answered = false, false
 	if n := len(m.history) - 1; n >= 0 && m.history[n].Text == text && m.history[n].Level == level {
@@ -71,6 +72,16 @@ func (m *Model) Add(level pane.Level, text sanitize.Safe, at time.Time) {
 		m.history = slices.Delete(m.history, 0, len(m.history)-Most)
 	}
 	m.Refresh()
+}
+
+// News takes in a notice that displaces one that is only said, but not a fresh
+// warning, which stays to be read.
+func (m *Model) News(level pane.Level, text sanitize.Safe, at time.Time) {
+	if n, fresh := m.Fresh(at); fresh && n.Level != pane.Info {
+		m.Mention(level, text, at)
+		return
+	}
+	m.Add(level, text, at)
 }
 
 // Mention takes in a notice that does not displace a fresh one: what came of an
