@@ -1,6 +1,7 @@
 package term_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -89,6 +90,19 @@ func TestTerminalTypeAndEnvironment(t *testing.T) {
 			p.SendKeys("Enter")
 			p.WaitForText("\n<" + want + "|a b||C.UTF-8>")
 		})
+	}
+}
+
+func TestStreamIsWhatIsWritten(t *testing.T) {
+	p := prompt(term.Start(t, "").Open(shell(t), 60, 10))
+	s := p.Stream()
+	for i := range 3 { // each time another one: what has come by is passed
+		p.Type(fmt.Sprintf(`printf '\033[31mre''d %d\033[0m\n'`, i))
+		p.SendKeys("Enter")
+		s.Await(fmt.Sprintf("\x1b[31mred %d\x1b[0m", i))
+		if !p.Capture().Contains(fmt.Sprintf("\nred %d", i)) {
+			t.Errorf("%d is written and not on the screen", i)
+		}
 	}
 }
 
