@@ -9,9 +9,10 @@ import (
 
 	"cfold/cmd/cfold-tui/shape"
 	"cfold/engine/cache"
-	"cfold/engine/ladder"
 	"cfold/engine/live"
 	"cfold/tui/format"
+	"cfold/tui/gauge"
+	"cfold/tui/pane"
 	"cfold/watch/feed"
 	"cfold/watch/host"
 )
@@ -115,27 +116,7 @@ func usageText(s *live.Snapshot) string {
 
 // gaugeText is what binds the next fold.
 func gaugeText(u feed.Update) string {
-	s := u.Snapshot
-	f, text := s.Frame, ""
-	switch {
-	case f.State == ladder.Paused:
-		text = "paused: the provider holds the context"
-	case f.State == ladder.Fold:
-		text = fmt.Sprintf("folds at the next call, ~%s", format.Tokens(f.Saved))
-	case f.OverBudget:
-		text = "over budget"
-	case f.Fraction < f.FoldAt:
-		text = "next fold at " + format.Percent(f.FoldAt)
-	default:
-		text = fmt.Sprintf("next fold %s/%s", format.Tokens(f.Savings), format.Tokens(f.Step))
-	}
-	if u.Settings.Disabled && u.Link == nil { // a linked Pi goes by its own environment
-		return "folding is off, CONTEXTFOLD=0 (would be: " + text + ")"
-	}
-	if !s.Recorded && u.Link == nil {
-		return "no folding here (would be: " + text + ")"
-	}
-	return text
+	return gauge.Next(&pane.Scene{Snapshot: u.Snapshot, Settings: u.Settings, Linked: u.Link != nil}).Text
 }
 
 // foldedText is what is folded and held.

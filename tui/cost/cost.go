@@ -6,6 +6,7 @@ import (
 	"cfold/engine/ladder"
 	"cfold/engine/live"
 	"cfold/tui/format"
+	"cfold/tui/gauge"
 )
 
 // Fact is one labelled line.
@@ -37,11 +38,10 @@ func context(s *live.Snapshot, e live.Effect) string {
 	if !e.Known {
 		unit = "tok by estimate, not measured yet"
 	}
-	said := fmt.Sprintf("+%s tok, %s → %s %s", format.Tokens(e.Adds), format.Tokens(e.Before), format.Tokens(e.After), unit)
-	switch {
-	case e.Adds == 0:
+	if e.Adds == 0 {
 		return fmt.Sprintf("stays at %s %s", format.Tokens(e.Before), unit)
 	}
+	said := fmt.Sprintf("+%s tok, %s → %s %s", format.Tokens(e.Adds), format.Tokens(e.Before), format.Tokens(e.After), unit)
 	window := max(s.Frame.Window, 1)
 	share := func(tokens int) string { return format.Percent(float64(tokens) / float64(window)) }
 	of := format.Tokens(window)
@@ -53,24 +53,9 @@ func context(s *live.Snapshot, e live.Effect) string {
 
 // Change is what becomes of the next fold.
 func Change(before, after *ladder.Frame) string {
-	was, then := Gauge(before), Gauge(after)
+	was, then := gauge.Of(before).Clause, gauge.Of(after).Clause
 	if was == then {
 		return "as now: " + then
 	}
 	return "now " + was + "; then " + then
-}
-
-// Gauge is the one condition that binds the next fold.
-func Gauge(f *ladder.Frame) string {
-	switch {
-	case f.State == ladder.Paused:
-		return "paused, since the provider holds the context"
-	case f.State == ladder.Fold:
-		return fmt.Sprintf("at the next call, %s saving %s", format.Count(len(f.Mask), "block"), format.Tokens(f.Saved))
-	case f.OverBudget:
-		return "over budget with nothing left to fold"
-	case f.Fraction < f.FoldAt:
-		return fmt.Sprintf("at %s, %s to fold so far", format.Percent(f.FoldAt), format.Tokens(f.Savings))
-	}
-	return fmt.Sprintf("once %s can be folded, now %s", format.Tokens(f.Step), format.Tokens(f.Savings))
 }

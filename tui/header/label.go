@@ -1,12 +1,11 @@
 package header
 
 import (
-	"cfold/engine/ladder"
 	"cfold/engine/live"
 	"cfold/tui/bar"
 	"cfold/tui/format"
+	"cfold/tui/gauge"
 	"cfold/tui/pane"
-	"cfold/tui/sanitize"
 )
 
 // Label is the label of the fold bar as n lines of width cells.
@@ -47,50 +46,14 @@ func usage(s *live.Snapshot) bar.Part {
 	return bar.Part{Text: pane.Say("%s", format.Percent(s.Frame.Fraction)), Priority: 9}
 }
 
-// next is when the next fold comes, or that folding is switched off, or that nobody
-// folds here.
+// next is when the next fold comes; that none does matters more.
 func next(scene *pane.Scene) bar.Part {
-	s := scene.Snapshot
-	gauge := Gauge(s)
-	if scene.Off() {
-		return bar.Part{Text: "folding is off, CONTEXTFOLD=0 (would: " + gauge + ")", Short: "folding is off", Priority: 9}
+	w := gauge.Next(scene)
+	p := bar.Part{Text: pane.Say("%s", w.Text), Short: pane.Say("%s", w.Short), Priority: 5}
+	if scene.Off() || !scene.Folds() {
+		p.Priority = 9
 	}
-	if scene.Folds() {
-		return bar.Part{Text: gauge, Short: gaugeShort(s), Priority: 5}
-	}
-	return bar.Part{Text: "no folding here (would: " + gauge + ")", Short: "no folding here", Priority: 9}
-}
-
-// Gauge is the one condition that binds the next fold, in words.
-func Gauge(s *live.Snapshot) sanitize.Safe {
-	f := &s.Frame
-	switch {
-	case f.State == ladder.Paused:
-		return "paused: the provider holds the context"
-	case f.State == ladder.Fold:
-		return pane.Say("folds at the next call, saving %s", format.Tokens(f.Saved))
-	case f.OverBudget:
-		return "over budget"
-	case f.Fraction < f.FoldAt:
-		return pane.Say("next fold at %s", format.Percent(f.FoldAt))
-	}
-	return pane.Say("next fold %s/%s", format.Tokens(f.Savings), format.Tokens(f.Step))
-}
-
-// gaugeShort is the gauge in as few words as it takes.
-func gaugeShort(s *live.Snapshot) sanitize.Safe {
-	f := &s.Frame
-	switch {
-	case f.State == ladder.Paused:
-		return "paused"
-	case f.State == ladder.Fold:
-		return "folds now"
-	case f.OverBudget:
-		return "over budget"
-	case f.Fraction < f.FoldAt:
-		return pane.Say("fold at %s", format.Percent(f.FoldAt))
-	}
-	return pane.Say("next %s/%s", format.Tokens(f.Savings), format.Tokens(f.Step))
+	return p
 }
 
 // cache is the hit ratio of the last response, and of the session beside it.
