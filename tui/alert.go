@@ -13,8 +13,7 @@ import (
 
 // lookForAlerts tells of what has newly come about, where that is wished for.
 func (m *Model) lookForAlerts() tea.Cmd {
-	s := m.scene.Snapshot
-	said := m.alerts.Look(m.scene, s != nil && (s.Recorded || m.update.Link != nil))
+	said := m.alerts.Look(m.scene)
 	if !m.alerting {
 		return nil
 	}

@@ -28,9 +28,9 @@ type Watch struct {
 	compactions int
 }
 
-// Look lists what has newly come about in a scene. folds says whether anybody folds
-// this session. Of a session that is seen for the first time nothing is new.
-func (w *Watch) Look(scene *pane.Scene, folds bool) []sanitize.Safe {
+// Look lists what has newly come about in a scene. Of a session that is seen for the
+// first time nothing is new.
+func (w *Watch) Look(scene *pane.Scene) []sanitize.Safe {
 	s := scene.Snapshot
 	if s == nil {
 		return nil
@@ -42,7 +42,7 @@ func (w *Watch) Look(scene *pane.Scene, folds bool) []sanitize.Safe {
 	var said []sanitize.Safe
 	if s != w.snapshot {
 		w.snapshot = s
-		said = w.changed(s, folds)
+		said = w.changed(scene)
 	}
 	if text := w.expired(scene); text != "" {
 		said = append(said, text)
@@ -54,7 +54,8 @@ func (w *Watch) Look(scene *pane.Scene, folds bool) []sanitize.Safe {
 }
 
 // changed lists what a new snapshot brings.
-func (w *Watch) changed(s *live.Snapshot, folds bool) (said []sanitize.Safe) {
+func (w *Watch) changed(scene *pane.Scene) (said []sanitize.Safe) {
+	s := scene.Snapshot
 	n := 0
 	for i := range s.Events {
 		if s.Events[i].Kind == live.Compacted {
@@ -68,7 +69,7 @@ func (w *Watch) changed(s *live.Snapshot, folds bool) (said []sanitize.Safe) {
 	if ended := len(s.Layers) + n; ended != w.folds {
 		w.folds, w.near = ended, false
 	}
-	if text := w.fold(s); text != "" && folds {
+	if text := w.fold(s); text != "" && scene.Folds() {
 		said = append(said, text)
 	}
 	return said

@@ -22,7 +22,7 @@ var (
 // scene is a session with so much used of 100k, which grows by 5k a call, some
 // layers and some compactions. The threshold is at 45k, the last answer at noon.
 func scene(used, layers, compactions int) *pane.Scene {
-	s := &live.Snapshot{Model: model, Usage: active.Reported{Tokens: used, Known: true}, IdleMinutes: 30}
+	s := &live.Snapshot{Recorded: true, Model: model, Usage: active.Reported{Tokens: used, Known: true}, IdleMinutes: 30}
 	s.Frame = ladder.Frame{Window: 100_000, Used: used, FoldAt: 0.45, Step: 1000, Savings: 9000, Saved: 9000, Budget: 75_000, Mask: []int{1, 2}}
 	if used >= 45_000 {
 		s.Frame.State = ladder.Fold
@@ -77,7 +77,7 @@ func TestEachOccasionIsToldOnce(t *testing.T) {
 	}
 	var w Watch
 	for _, s := range steps {
-		said := w.Look(s.scene, true)
+		said := w.Look(s.scene)
 		switch {
 		case s.want == "" && len(said) > 0:
 			t.Errorf("%s: told %q", s.name, said)
@@ -94,14 +94,16 @@ func TestNothingIsSaidOfAFoldThatDoesNotCome(t *testing.T) {
 	over.Snapshot.Frame.State = ladder.Over
 	for name, s := range map[string]*pane.Scene{"paused": paused, "not measured": unknown, "nothing left to fold": over} {
 		var w Watch
-		w.Look(scene(10_000, 0, 0), true)
-		if said := w.Look(s, true); len(said) > 0 {
+		w.Look(scene(10_000, 0, 0))
+		if said := w.Look(s); len(said) > 0 {
 			t.Errorf("%s: told %q", name, said)
 		}
 	}
 	var w Watch
-	w.Look(scene(10_000, 0, 0), false)
-	if said := w.Look(scene(46_000, 0, 1), false); len(said) != 1 || !slices.ContainsFunc(said, func(s sanitize.Safe) bool { return strings.Contains(string(s), "compacted") }) {
+	before, after := scene(10_000, 0, 0), scene(46_000, 0, 1)
+	before.Snapshot.Recorded, after.Snapshot.Recorded = false, false
+	w.Look(before)
+	if said := w.Look(after); len(said) != 1 || !slices.ContainsFunc(said, func(s sanitize.Safe) bool { return strings.Contains(string(s), "compacted") }) {
 		t.Errorf("where nobody folds: told %q", said)
 	}
 }
