@@ -4,7 +4,6 @@ import (
 	"io"
 
 	"cfold/engine/block"
-	"cfold/engine/jsjson"
 	"cfold/engine/message"
 	"cfold/engine/session"
 )
@@ -25,7 +24,6 @@ type Context struct {
 	stable  int            // blocks unchanged since Stable was last asked
 	builder block.Builder
 	prompt  session.Prompt
-	parts   message.Message // scratch
 	usage   usage
 }
 
@@ -173,61 +171,62 @@ func (c *Context) Reload(branch []int32) error {
 	return c.load(c.index.Project(branch))
 }
 
-// numbered is one message a context took in, and its position in the list.
-type numbered struct {
-	index int
-	raw   jsjson.Raw
-}
-
-// take appends the messages of one item and returns those that brought blocks,
-// whose digest costs are still to be filled in.
-func (c *Context) take(item session.Item, messages []jsjson.Raw) []numbered {
-	var list []numbered
-	s := itemState{Item: item}
-	if len(messages) > 0 {
-		editID := ""
-		if item.Edit != session.None {
-			editID = c.index.ID(item.Edit)
-		}
-		for nth, m := range messages {
-			c.parts.Read(m)
-			if c.parts.Role.Equals("system") {
+// takeAll appends the messages of a batch, whose digest costs are still to be
+// filled in.
+func (c *Context) takeAll(b *batch) {
+	n := 0
+	for i, item := range b.items {
+		s := itemState{Item: item}
+		start := n
+		for ; n < b.ends[i]; n++ {
+			if c.take(item, n-start, &b.said[n]) {
 				s.system = true
-				c.prompt.Add(m, &c.parts)
-				c.usage.addSystem(c.parts.Estimate(m))
-			} else {
-				c.usage.add(c.parts.Estimate(m))
 			}
-			from := len(c.blocks)
-			index := c.builder.Len()
-			c.blocks = c.builder.AddMessage(c.blocks, &c.parts, editID)
-			for _, b := range c.blocks[from:] {
-				c.count[b.ID]++
-				if c.count[b.ID] == 2 {
-					c.repeats++
-				}
-				c.refs = append(c.refs, c.ref(item, nth))
-				c.folded = append(c.folded, 0)
-			}
-			if len(c.blocks) > from {
-				list = append(list, numbered{index, m})
+			for len(b.from) < len(c.blocks)-b.first {
+				b.from = append(b.from, n)
 			}
 		}
-		if r, ok := c.index.Response(item.Entry); ok && r.Good() {
+		if r, ok := c.index.Response(item.Entry); ok && n > start && r.Good() {
 			c.usage.answer(r.Usage.Total(), item.Position)
 		}
+		c.usage.pass(c.index.Entry(item.Entry).Kind, item.Position)
+		s.blocks, s.counters, s.usage = len(c.blocks), c.builder.Counters, c.usage
+		c.items = append(c.items, s)
 	}
-	c.usage.pass(c.index.Entry(item.Entry).Kind, item.Position)
-	s.blocks, s.counters, s.usage = len(c.blocks), c.builder.Counters, c.usage
-	c.items = append(c.items, s)
-	return list
 }
 
-// cost is what a block would cost as a digest, in tokens; 0 for a block that
-// never folds by itself or whose digest is not wanted.
-func (c *Context) cost(b *block.Block, m jsjson.Raw) int {
+// take appends the nth message of an item; system reports whether it is one that
+// changes the prompt.
+func (c *Context) take(item session.Item, nth int, m *session.Said) (system bool) {
+	editID := ""
+	if item.Edit != session.None {
+		editID = c.index.ID(item.Edit)
+	}
+	tokens := m.Estimate(m.Raw)
+	if system = m.Role.Equals("system"); system {
+		c.prompt.Add(m.Raw, &m.Message)
+		c.usage.addSystem(tokens)
+	} else {
+		c.usage.add(tokens)
+	}
+	from := len(c.blocks)
+	c.blocks = c.builder.AddMessage(c.blocks, &m.Message, editID)
+	for _, b := range c.blocks[from:] {
+		c.count[b.ID]++
+		if c.count[b.ID] == 2 {
+			c.repeats++
+		}
+		c.refs = append(c.refs, c.ref(item, nth))
+		c.folded = append(c.folded, 0)
+	}
+	return system
+}
+
+// cost is what a block of message m would cost as a digest, in tokens; 0 for a
+// block that never folds by itself or whose digest is not wanted.
+func (c *Context) cost(b *block.Block, m *message.Message) int {
 	if !b.Foldable() || b.Kind == block.Text || c.skip(b.ID) {
 		return 0
 	}
-	return block.Cost(block.Digest(b, block.TextOf(m, b.Kind, b.Part)))
+	return block.Cost(block.Digest(b, block.TextIn(m, b.Kind, b.Part)))
 }

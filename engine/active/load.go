@@ -18,21 +18,33 @@ import (
 // one such is in memory at a time.
 const batchBytes = 1 << 20
 
-// batch is a run of items and the messages each puts into the context.
+// batch is a run of items and the messages they put into the context.
 type batch struct {
-	items    []session.Item
-	messages [][]jsjson.Raw
-	span     []byte // what the messages alias
-	err      error
+	items []session.Item
+	said  []session.Said // of all items
+	ends  []int          // item → end of its messages in said
+	span  []byte         // what the messages alias
+	err   error
+
+	// Filled in as the context takes the messages: from the first on, the blocks
+	// they brought, which of them brought each, and what each costs as a digest.
+	first  int
+	blocks []block.Block
+	from   []int
+	costs  []int
 }
 
-// spans are buffers that serve one batch after the other.
-var spans = sync.Pool{New: func() any { return new([batchBytes]byte) }}
+// spans and batches serve one load after the other; the room of what is in them
+// is used again.
+var (
+	spans   = sync.Pool{New: func() any { return new([batchBytes]byte) }}
+	batches = sync.Pool{New: func() any { return new(batch) }}
+)
 
 // pipe is what the stages of one load share. A batch with an error is the last
 // one that is sent.
 type pipe struct {
-	batches chan batch
+	batches chan *batch
 	long    chan struct{} // holds a token while a batch of more than batchBytes is about
 }
 
@@ -54,28 +66,33 @@ func (p *pipe) put(span []byte) {
 	<-p.long
 }
 
-// costs is one batch's digest costs, worked out by themselves.
+// release gives back what a batch holds, and the batch.
+func (p *pipe) release(b *batch) {
+	if b.span != nil {
+		p.put(b.span)
+	}
+	*b = batch{said: b.said[:0], ends: b.ends[:0], from: b.from[:0]}
+	batches.Put(b)
+}
+
+// costs are the digest costs of the blocks from the first on, in tokens.
 type costs struct {
-	first    int
-	blocks   []block.Block
-	messages []numbered
-	span     []byte
-	out      []int
+	first int
+	out   []int
 }
 
 func (c *Context) load(items []session.Item) error {
 	c.grow(len(items))
-	p := &pipe{batches: make(chan batch, 2), long: make(chan struct{}, 1)}
+	p := &pipe{batches: make(chan *batch, 2), long: make(chan struct{}, 1)}
 	go c.read(items, p)
-	jobs := make(chan *costs, 2)
-	var all []*costs
+	jobs := make(chan *batch, 2)
+	var all []costs
 	var working sync.WaitGroup
 	for range 2 {
 		working.Go(func() {
-			for job := range jobs {
-				c.price(job)
-				p.put(job.span)
-				job.span = nil
+			for b := range jobs {
+				c.price(b)
+				p.release(b)
 			}
 		})
 	}
@@ -84,21 +101,20 @@ func (c *Context) load(items []session.Item) error {
 		if failed = b.err; failed != nil {
 			break
 		}
-		job := &costs{first: len(c.blocks), span: b.span}
-		for n, item := range b.items {
-			job.messages = append(job.messages, c.take(item, b.messages[n])...)
-		}
-		if job.blocks = c.blocks[job.first:]; len(job.blocks) > 0 {
-			all = append(all, job)
-			jobs <- job
+		b.first = len(c.blocks)
+		c.takeAll(b)
+		if b.blocks = c.blocks[b.first:]; len(b.blocks) == 0 {
+			p.release(b)
 			continue
 		}
-		p.put(b.span)
+		b.costs = make([]int, len(b.blocks))
+		all = append(all, costs{b.first, b.costs})
+		jobs <- b
 	}
 	close(jobs)
 	working.Wait()
-	for _, job := range all {
-		copy(c.folded[job.first:], job.out)
+	for _, of := range all {
+		copy(c.folded[of.first:], of.out)
 	}
 	return failed
 }
@@ -116,17 +132,10 @@ func (c *Context) grow(items int) {
 	c.refs = slices.Grow(c.refs, blocks)
 }
 
-func (c *Context) price(job *costs) {
-	job.out = make([]int, len(job.blocks))
-	n := 0
-	for i := range job.blocks {
-		b := &job.blocks[i]
-		for job.messages[n].index != b.Message {
-			n++
-		}
-		job.out[i] = c.cost(b, job.messages[n].raw)
+func (c *Context) price(b *batch) {
+	for i := range b.blocks {
+		b.costs[i] = c.cost(&b.blocks[i], &b.said[b.from[i]].Message)
 	}
-	job.messages = nil
 }
 
 // read fetches the items' lines in order and in large pieces.
@@ -156,8 +165,9 @@ func (c *Context) run(items []session.Item) int {
 	return len(items)
 }
 
-func (c *Context) fetch(items []session.Item, p *pipe) batch {
-	b := batch{items: items, messages: make([][]jsjson.Raw, len(items))}
+func (c *Context) fetch(items []session.Item, p *pipe) *batch {
+	b := batches.Get().(*batch)
+	b.items = items
 	first, last := c.index.Entry(items[0].Entry), c.index.Entry(items[0].Entry)
 	for _, item := range items {
 		if e := c.index.Entry(item.Entry); e.Offset > last.Offset {
@@ -172,24 +182,32 @@ func (c *Context) fetch(items []session.Item, p *pipe) batch {
 		}
 		return b
 	}
-	for n, item := range items {
+	for _, item := range items {
 		e := c.index.Entry(item.Entry)
-		if !speaks(e.Kind) || item.Omit {
-			continue
-		}
-		var edit jsjson.Raw
-		if item.Edit != session.None {
-			if edit, b.err = c.index.Read(c.file, item.Edit); b.err != nil {
-				return b
-			}
-		}
-		var ok bool
-		if b.messages[n], ok = session.ReadMessages(span[e.Offset-first.Offset:][:e.Size], edit); !ok {
-			b.err = session.ErrChanged
+		if b.err = c.readItem(b, item, span[e.Offset-first.Offset:][:e.Size]); b.err != nil {
 			return b
 		}
+		b.ends = append(b.ends, len(b.said))
 	}
 	return b
+}
+
+// readItem adds the messages that the item makes of its line.
+func (c *Context) readItem(b *batch, item session.Item, line []byte) (err error) {
+	if !speaks(c.index.Entry(item.Entry).Kind) || item.Omit {
+		return nil
+	}
+	var edit jsjson.Raw
+	if item.Edit != session.None {
+		if edit, err = c.index.Read(c.file, item.Edit); err != nil {
+			return err
+		}
+	}
+	var ok bool
+	if b.said, ok = session.AppendSaid(b.said, line, edit); !ok {
+		return session.ErrChanged
+	}
+	return nil
 }
 
 // speaks reports whether entries of the kind put messages into the context.

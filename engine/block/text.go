@@ -27,9 +27,9 @@ func kindOf(p *message.Part) (k Kind, ok bool) {
 func unitsOf(p *message.Part, kind Kind) int {
 	switch kind {
 	case Text:
-		return p.TextUnits()
+		return p.TextUnits
 	case Thinking:
-		return p.ThinkingUnits()
+		return p.ThinkingUnits
 	}
 	return text.Len(partText(p, kind))
 }
@@ -61,6 +61,11 @@ func arguments(p *message.Part) string {
 func TextOf(raw jsjson.Raw, kind Kind, part int) string {
 	var m message.Message
 	m.Read(raw)
+	return TextIn(&m, kind, part)
+}
+
+// TextIn is TextOf for a message already taken apart.
+func TextIn(m *message.Message, kind Kind, part int) string {
 	switch {
 	case part >= len(m.Parts):
 		return ""

@@ -1,5 +1,7 @@
 package jsjson
 
+import "cfold/engine/text"
+
 // Cursor is a place in a line that is being checked and read at once: the start
 // of a value. Each value a visitor is handed must be consumed by exactly one of
 // its methods; they return the position after it, -1 where the line is no valid
@@ -35,6 +37,26 @@ func (c Cursor) Kind() Kind {
 
 // Value consumes the value and stores it in dst.
 func (c Cursor) Value(dst *Raw) int { return c.Span(dst, c.Skip()) }
+
+// Measured consumes the value, stores it in dst, and in units what Units would
+// find.
+func (c Cursor) Measured(dst *Raw, units *int) int {
+	if c.Kind() != String {
+		*units = 0
+		return c.Value(dst)
+	}
+	end, escapes := scanString(c.line, c.at)
+	if end < 0 {
+		return end
+	}
+	*dst = Raw(c.line[c.at:end])
+	if body := c.line[c.at+1 : end-1]; text.IsASCII(body) {
+		*units = len(body) - escapes
+	} else {
+		*units = dst.Units()
+	}
+	return end
+}
 
 // Span stores in dst the value that another method has consumed up to end.
 func (c Cursor) Span(dst *Raw, end int) int {

@@ -222,6 +222,10 @@ func (r Raw) AppendText(dst []byte) []byte {
 		return dst
 	}
 	body := []byte(r[1 : len(r)-1])
+	appendPlain := text.AppendDecoded
+	if isWellFormed(body) {
+		appendPlain = appendBytes
+	}
 	for len(body) > 0 {
 		at := bytes.IndexByte(body, '\\')
 		if at < 0 {
@@ -235,12 +239,7 @@ func (r Raw) AppendText(dst []byte) []byte {
 	return dst
 }
 
-func appendPlain(dst, b []byte) []byte {
-	if isWellFormed(b) {
-		return append(dst, b...)
-	}
-	return text.AppendDecoded(dst, b)
-}
+func appendBytes(dst, b []byte) []byte { return append(dst, b...) }
 
 // appendEscape appends what the escape at the start of b stands for and returns
 // its length in bytes, a surrogate pair of escapes counting as one.

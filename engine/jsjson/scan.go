@@ -197,32 +197,41 @@ func plainRun(b []byte, i int) int {
 // opens at i, or -1 for an unterminated one, a raw control character or an
 // escape that JSON does not have.
 func skipString(b []byte, i int) int {
+	end, _ := scanString(b, i)
+	return end
+}
+
+// scanString is skipString that also counts the bytes which the string's escapes
+// take beyond one for each.
+func scanString(b []byte, i int) (end, escapes int) {
 	i++
 	for {
 		i = plainRun(b, i)
 		if i >= len(b) {
-			return -1
+			return -1, 0
 		}
 		switch b[i] {
 		case '"':
-			return i + 1
+			return i + 1, escapes
 		case '\\':
 			if i+1 >= len(b) {
-				return -1
+				return -1, 0
 			}
 			switch b[i+1] {
 			case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
 				i += 2
+				escapes++
 			case 'u':
 				if _, ok := hex4(b, i+2); !ok {
-					return -1
+					return -1, 0
 				}
 				i += 6
+				escapes += 5
 			default:
-				return -1
+				return -1, 0
 			}
 		default:
-			return -1
+			return -1, 0
 		}
 	}
 }

@@ -32,9 +32,9 @@ func (d *directory) add(role session.Role, m *message.Message) {
 			p := &m.Parts[j]
 			switch {
 			case p.Type.Equals("text"):
-				d.put(append(d.scratch[:0], prefix...), known, j, p.TextUnits())
+				d.put(append(d.scratch[:0], prefix...), known, j, p.TextUnits)
 			case p.Type.Equals("thinking"):
-				d.put(append(d.scratch[:0], prefix...), known, j, p.ThinkingUnits())
+				d.put(append(d.scratch[:0], prefix...), known, j, p.ThinkingUnits)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"bytes"
 	"io"
 	"sync"
 
@@ -62,20 +61,11 @@ func New(file io.ReaderAt) *State {
 func (s *State) Ingest(base int64, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(data) > 0 {
-		line := data
-		if n := bytes.IndexByte(data, '\n'); n >= 0 {
-			line, data = data[:n], data[n+1:]
-		} else {
-			data = nil
-		}
-		s.take(line, base)
-		base += int64(len(line)) + 1
-	}
+	skim(base, data, s.take)
 }
 
-func (s *State) take(line []byte, offset int64) {
-	i, l := s.index.Append(line, offset)
+func (s *State) take(l *session.Line, offset int64) {
+	i := s.index.Add(l, offset)
 	if i == session.None {
 		return
 	}

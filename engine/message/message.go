@@ -15,31 +15,21 @@ type Message struct {
 	ToolCallID, ToolName, IsError, Details   jsjson.Raw // a tool result's
 	Command, Output                          jsjson.Raw // a shell execution's
 	Summary                                  jsjson.Raw
-	// Plain is the content where it is a string, Parts where it is a list.
-	Plain jsjson.Raw
-	Parts []Part
+	// Content is what the content is, Plain its text where that is a string, Parts
+	// its elements where it is a list.
+	Content jsjson.Kind
+	Plain   jsjson.Raw
+	Parts   []Part
+
+	plainUnits int
 }
 
 // Part is one part of a message's content.
 type Part struct {
 	Type, Text, Thinking, Name, ID, Arguments jsjson.Raw
-
-	// Lengths plus one, once they are known.
-	textUnits, thinkingUnits int
-}
-
-// TextUnits and ThinkingUnits are the lengths of Text and Thinking in UTF-16
-// units, worked out once.
-func (p *Part) TextUnits() int { return once(&p.textUnits, p.Text) }
-
-// ThinkingUnits is TextUnits for Thinking.
-func (p *Part) ThinkingUnits() int { return once(&p.thinkingUnits, p.Thinking) }
-
-func once(known *int, s jsjson.Raw) int {
-	if *known == 0 {
-		*known = s.Units() + 1
-	}
-	return *known - 1
+	// TextUnits and ThinkingUnits are the lengths of Text and Thinking in UTF-16
+	// units.
+	TextUnits, ThinkingUnits int
 }
 
 // Read takes apart the message raw. Parts is used again.
@@ -89,9 +79,9 @@ func (m *Message) Member(k jsjson.Key, v jsjson.Cursor) int {
 }
 
 func (m *Message) content(v jsjson.Cursor) int {
-	m.Plain, m.Parts = nil, m.Parts[:0]
+	m.Content, m.Plain, m.plainUnits, m.Parts = v.Kind(), nil, 0, m.Parts[:0]
 	if v.Kind() == jsjson.String {
-		return v.Value(&m.Plain)
+		return v.Measured(&m.Plain, &m.plainUnits)
 	}
 	return v.Array(func(_ int, v jsjson.Cursor) int {
 		m.Parts = append(m.Parts, Part{})
@@ -104,9 +94,9 @@ func (p *Part) member(k jsjson.Key, v jsjson.Cursor) int {
 	case `"type"`:
 		return v.Value(&p.Type)
 	case `"text"`:
-		return v.Value(&p.Text)
+		return v.Measured(&p.Text, &p.TextUnits)
 	case `"thinking"`:
-		return v.Value(&p.Thinking)
+		return v.Measured(&p.Thinking, &p.ThinkingUnits)
 	case `"name"`:
 		return v.Value(&p.Name)
 	case `"id"`:
@@ -133,10 +123,10 @@ func (m *Message) Text() string {
 
 // Units is the length of Text in UTF-16 units, found without decoding it.
 func (m *Message) Units() int {
-	n, texts := m.Plain.Units(), 0
+	n, texts := m.plainUnits, 0
 	for i := range m.Parts {
 		if m.Parts[i].Type.Equals("text") {
-			n += m.Parts[i].TextUnits()
+			n += m.Parts[i].TextUnits
 			texts++
 		}
 	}
@@ -167,11 +157,11 @@ func (m *Message) weight(raw jsjson.Raw) int {
 }
 
 func (m *Message) contentUnits() int {
-	n := m.Plain.Units()
+	n := m.plainUnits
 	for i := range m.Parts {
 		switch p := &m.Parts[i]; {
 		case p.Type.Equals("text"):
-			n += p.TextUnits()
+			n += p.TextUnits
 		case p.Type.Equals("image"):
 			n += imageUnits
 		}
@@ -184,9 +174,9 @@ func (m *Message) spokenUnits() int {
 	for i := range m.Parts {
 		switch p := &m.Parts[i]; {
 		case p.Type.Equals("text"):
-			n += p.TextUnits()
+			n += p.TextUnits
 		case p.Type.Equals("thinking"):
-			n += p.ThinkingUnits()
+			n += p.ThinkingUnits
 		case p.Type.Equals("toolCall"):
 			n += p.Name.Units() + text.Len(jsjson.AppendStringify(nil, p.Arguments))
 		}

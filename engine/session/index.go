@@ -9,7 +9,7 @@ import (
 )
 
 // Index is the tree of a session file, one small record per entry. Lines go in
-// through Append in file order; everything else only reads. The zero Index is
+// through Add or Append in file order; everything else only reads. The zero Index is
 // not ready: use NewIndex.
 type Index struct {
 	header   Header
@@ -48,20 +48,24 @@ func NewIndex() *Index {
 	return &Index{ids: map[string]int32{}, models: map[cache.Model]cache.Model{}, edited: map[int32]bool{}, leafTarget: None}
 }
 
-// Append takes in one line without its LF, which starts at the byte offset. It
-// returns the index of the entry it made, None when the line is a header, blank
-// or malformed, and what the line holds, valid until the next Append and as long
-// as line is.
+// Append is Add of a line without its LF that was not skimmed yet. What it holds
+// is returned too, valid until the next Append and as long as line is.
 func (x *Index) Append(line []byte, offset int64) (int, *Line) {
+	x.line.Skim(line)
+	return x.Add(&x.line, offset), &x.line
+}
+
+// Add takes in one line, which starts at the byte offset. It returns the index of
+// the entry it made, None when the line is a header, blank or malformed.
+func (x *Index) Add(l *Line, offset int64) int {
 	x.counts.Lines++
-	l := &x.line
-	if !l.skim(line) {
-		if isBlank(line) {
-			x.counts.Blank++
-		} else {
-			x.counts.Malformed++
-		}
-		return None, nil
+	switch {
+	case l.blank:
+		x.counts.Blank++
+		return None
+	case !l.valid:
+		x.counts.Malformed++
+		return None
 	}
 	if !x.started {
 		x.started = true
@@ -75,27 +79,18 @@ func (x *Index) Append(line []byte, offset int64) (int, *Line) {
 	if l.isHeader {
 		x.counts.Headers++
 		x.fileLine = append(x.fileLine, None)
-		return None, l
+		return None
 	}
 	x.counts.Entries++
 	if !l.known {
 		x.counts.Unknown++
 	}
-	return x.add(l, offset, len(line)), l
+	return x.add(l, offset)
 }
 
-func isBlank(line []byte) bool {
-	for _, c := range line {
-		if c != ' ' && c != '\t' && c != '\r' {
-			return false
-		}
-	}
-	return true
-}
-
-func (x *Index) add(l *Line, offset int64, size int) int {
+func (x *Index) add(l *Line, offset int64) int {
 	i := len(x.entries)
-	e := Entry{Offset: offset, Size: int32(size), Kind: l.Kind, Role: l.Role, id: None, parent: None, detail: None}
+	e := Entry{Offset: offset, Size: int32(l.size), Kind: l.Kind, Role: l.Role, id: None, parent: None, detail: None}
 	e.Time, _ = parseTime(l.timestamp)
 	if x.header.Version < 2 {
 		// Version 1 has no tree: each line follows the one before it.

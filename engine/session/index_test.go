@@ -109,14 +109,15 @@ func TestEveryLineCountsOnce(t *testing.T) {
 		x := NewIndex()
 		made := 0
 		for n, l := range lines {
-			i, got := x.Append([]byte(l), int64(n))
+			malformed := x.Counts().Malformed
+			i, _ := x.Append([]byte(l), int64(n))
 			if i != None {
 				if i != made {
 					t.Fatalf("line %d made entry %d, want %d", n, i, made)
 				}
 				made++
 			}
-			if got == nil && json.Valid([]byte(l)) && strings.HasPrefix(strings.TrimSpace(l), "{") {
+			if x.Counts().Malformed > malformed && json.Valid([]byte(l)) && strings.HasPrefix(strings.TrimSpace(l), "{") {
 				t.Fatalf("the object %q was passed over", l)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"cfold/engine/jsjson"
+	"cfold/engine/message"
 )
 
 // Read fetches the JSON of entry i from the file the index was built on. It
@@ -39,53 +40,96 @@ func ReadLine(file io.ReaderAt, offset int64, size int32) (jsjson.Raw, error) {
 // them: none, one, or for a compaction that carries a system message two. edit is
 // the JSON of the context edit in force on it, absent without one.
 func Messages(entry, edit jsjson.Raw) []jsjson.Raw {
-	list, _ := ReadMessages(entry, edit)
+	said, _ := AppendSaid(nil, entry, edit)
+	list := make([]jsjson.Raw, len(said))
+	for n := range said {
+		list[n] = said[n].Raw
+	}
 	return list
 }
 
-// ReadMessages is Messages for an entry's line that has not been checked yet; ok
-// is false when it is not one JSON object.
-func ReadMessages(line []byte, edit jsjson.Raw) (list []jsjson.Raw, ok bool) {
-	var e spoken
+// Said is a message as an entry puts it into the context: its JSON, and the same
+// taken apart.
+type Said struct {
+	Raw jsjson.Raw
+	message.Message
+}
+
+// AppendSaid appends Messages, taken apart, to dst, of whose free elements the room
+// is used again. line has not been checked yet; ok is false when it is not one JSON
+// object.
+func AppendSaid(dst []Said, line []byte, edit jsjson.Raw) (list []Said, ok bool) {
+	from := len(dst)
+	dst = another(dst)
+	e := spoken{said: &dst[from]}
 	entry, ok := jsjson.Walk(line, e.member)
 	if !ok {
-		return nil, false
+		return dst[:from], false
 	}
+	list = dst[:from]
 	switch kindOf(e.typ) {
 	case Message:
-		if e.message.Kind() == jsjson.Object {
-			list = []jsjson.Raw{e.withContent()}
+		if e.said.Raw.Kind() == jsjson.Object {
+			list = dst
+			e.said.set(e.withContent())
 		}
 	case CustomMessage:
-		list = []jsjson.Raw{customMessage(entry)}
+		list = appendRaw(list, customMessage(entry))
 	case BranchSummary:
 		if s := entry.Get("summary"); s.Truthy() {
-			list = []jsjson.Raw{summaryMessage("branchSummary", entry, "fromId")}
+			list = appendRaw(list, summaryMessage("branchSummary", entry, "fromId"))
 		}
 	case Compaction:
 		if system := entry.Get("systemMessage"); system.Truthy() {
-			list = append(list, system)
+			list = appendRaw(list, system)
 		}
-		list = append(list, summaryMessage("compactionSummary", entry, "tokensBefore"))
+		list = appendRaw(list, summaryMessage("compactionSummary", entry, "tokensBefore"))
 	}
 	if edit == nil {
 		return list, true
 	}
 	replacement := edit.Get("replacement")
 	if replacement.Kind() == jsjson.Null {
-		return nil, true
+		return list[:from], true
 	}
-	for i, m := range list {
-		list[i] = edited(m, replacement.Get("content"))
+	for n := from; n < len(list); n++ {
+		list[n].set(edited(list[n].Raw, replacement.Get("content")))
 	}
 	return list, true
+}
+
+// another is list with one element more, empty but for the room it has.
+func another(list []Said) []Said {
+	n := len(list)
+	if n < cap(list) {
+		list = list[:n+1]
+	} else {
+		list = append(list, Said{})
+	}
+	list[n].Raw = nil
+	list[n].Reset()
+	return list
+}
+
+func appendRaw(list []Said, raw jsjson.Raw) []Said {
+	list = another(list)
+	list[len(list)-1].set(raw)
+	return list
+}
+
+// set makes raw the message, taking it apart unless it is what stands there.
+func (s *Said) set(raw jsjson.Raw) {
+	if len(raw) != len(s.Raw) || &raw[0] != &s.Raw[0] {
+		s.Raw = raw
+		s.Read(raw)
+	}
 }
 
 // spoken is an entry's message and what decides how it enters the context, found
 // in one pass.
 type spoken struct {
-	typ, message, role jsjson.Raw
-	content            jsjson.Kind
+	typ  jsjson.Raw
+	said *Said
 }
 
 func (e *spoken) member(k jsjson.Key, v jsjson.Cursor) int {
@@ -93,16 +137,8 @@ func (e *spoken) member(k jsjson.Key, v jsjson.Cursor) int {
 	case `"type"`:
 		return v.Value(&e.typ)
 	case `"message"`:
-		e.role, e.content = nil, jsjson.Absent
-		return v.Span(&e.message, v.Object(func(k jsjson.Key, v jsjson.Cursor) int {
-			switch string(k) {
-			case `"role"`:
-				return v.Value(&e.role)
-			case `"content"`:
-				e.content = v.Kind()
-			}
-			return v.Skip()
-		}))
+		e.said.Reset()
+		return v.Span(&e.said.Raw, v.Object(e.said.Member))
 	}
 	return v.Skip()
 }
@@ -110,14 +146,14 @@ func (e *spoken) member(k jsjson.Key, v jsjson.Cursor) int {
 // withContent gives a message whose content is missing an empty one, and the
 // older role hookMessage its present name.
 func (e *spoken) withContent() jsjson.Raw {
-	m := e.message
-	if e.role.Equals("hookMessage") {
+	m := e.said.Raw
+	if e.said.Role.Equals("hookMessage") {
 		m = replaced(m, "role", jsjson.Raw(`"custom"`))
 	}
-	if e.content != jsjson.Absent && e.content != jsjson.Null {
+	if k := e.said.Content; k != jsjson.Absent && k != jsjson.Null {
 		return m
 	}
-	switch roleOf(e.role) {
+	switch roleOf(e.said.Role) {
 	case System:
 		return replaced(m, "content", jsjson.Raw(`""`))
 	case User, Assistant, ToolResult:

@@ -6,7 +6,8 @@ import (
 	"cfold/engine/message"
 )
 
-// Line is what one pass over an entry's line yields. The Raws alias the line.
+// Line is what one pass over an entry's line yields. The Raws alias the line. A
+// Line may be used again for the next one; lines can be skimmed side by side.
 type Line struct {
 	Raw     jsjson.Raw
 	Kind    Kind
@@ -16,6 +17,9 @@ type Line struct {
 	Data       jsjson.Raw
 	CustomType string
 
+	size        int // of the line, in bytes
+	valid       bool
+	blank       bool
 	isHeader    bool
 	known       bool
 	typ, id     jsjson.Raw
@@ -35,18 +39,18 @@ type Line struct {
 	customType  jsjson.Raw
 }
 
-// skim reads an entry's line into l, whose slices it uses again. ok is false
-// when the line is not one JSON object.
-func (l *Line) skim(line []byte) (ok bool) {
+// Skim reads a line without its LF into l.
+func (l *Line) Skim(line []byte) {
 	l.Message.Reset()
-	*l = Line{Message: l.Message}
-	l.Raw, ok = jsjson.Walk(line, l.member)
-	if !ok {
-		return false
+	*l = Line{Message: l.Message, size: len(line)}
+	l.Raw, l.valid = jsjson.Walk(line, l.member)
+	if !l.valid {
+		l.blank = isBlank(line)
+		return
 	}
 	if l.typ.Equals("session") {
 		l.isHeader = true
-		return true
+		return
 	}
 	l.Kind = kindOf(l.typ)
 	l.known = l.Kind != Other
@@ -56,6 +60,14 @@ func (l *Line) skim(line []byte) (ok bool) {
 		l.known = l.Role != OtherRole
 	case Custom, CustomMessage:
 		l.CustomType = l.customType.Text()
+	}
+}
+
+func isBlank(line []byte) bool {
+	for _, c := range line {
+		if c != ' ' && c != '\t' && c != '\r' {
+			return false
+		}
 	}
 	return true
 }

@@ -1,0 +1,94 @@
+package live
+
+import (
+	"bytes"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"cfold/engine/session"
+)
+
+// pieceBytes is how much one goroutine skims at a time: many lines, yet little
+// beside what a tail delivers in one piece while it reads a long file.
+const pieceBytes = 64 << 10
+
+// piece is a run of whole lines.
+type piece struct {
+	base    int64 // where it starts in the file
+	data    []byte
+	lines   []session.Line
+	offsets []int64
+	skimmed chan struct{} // closed once lines and offsets are there
+}
+
+// pieces are used again, for the room their lines take.
+var pieces = sync.Pool{New: func() any { return new(piece) }}
+
+// skim hands each line of data, which starts at the offset base, to take, in
+// order. More than a piece is skimmed side by side.
+func skim(base int64, data []byte, take func(l *session.Line, offset int64)) {
+	list := cut(base, data)
+	if len(list) > 1 {
+		var next atomic.Int32
+		for range min(runtime.GOMAXPROCS(0), len(list)) {
+			go func() {
+				for n := int(next.Add(1)) - 1; n < len(list); n = int(next.Add(1)) - 1 {
+					list[n].skim()
+				}
+			}()
+		}
+	} else if len(list) == 1 {
+		list[0].skim()
+	}
+	for _, p := range list {
+		<-p.skimmed
+		for n := range p.lines {
+			take(&p.lines[n], p.offsets[n])
+		}
+		p.release()
+	}
+}
+
+// cut splits data into pieces at line ends.
+func cut(base int64, data []byte) (list []*piece) {
+	for len(data) > 0 {
+		size := len(data)
+		if size > pieceBytes {
+			if n := bytes.IndexByte(data[pieceBytes:], '\n'); n >= 0 {
+				size = pieceBytes + n + 1
+			}
+		}
+		p := pieces.Get().(*piece)
+		p.base, p.data, p.skimmed = base, data[:size], make(chan struct{})
+		list = append(list, p)
+		base, data = base+int64(size), data[size:]
+	}
+	return list
+}
+
+func (p *piece) skim() {
+	for rest := p.data; len(rest) > 0; {
+		line := rest
+		if n := bytes.IndexByte(rest, '\n'); n >= 0 {
+			line, rest = rest[:n], rest[n+1:]
+		} else {
+			rest = nil
+		}
+		n := len(p.lines)
+		if n < cap(p.lines) {
+			p.lines = p.lines[:n+1]
+		} else {
+			p.lines = append(p.lines, session.Line{})
+		}
+		p.lines[n].Skim(line)
+		p.offsets = append(p.offsets, p.base)
+		p.base += int64(len(line)) + 1
+	}
+	close(p.skimmed)
+}
+
+func (p *piece) release() {
+	p.data, p.lines, p.offsets = nil, p.lines[:0], p.offsets[:0]
+	pieces.Put(p)
+}
