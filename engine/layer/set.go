@@ -56,6 +56,7 @@ type Set struct {
 	layers   []Layer        // by ascending seq
 	frozen   map[string]place
 	unfolded map[string]bool
+	owner    map[string]string // code → id of the block it stands for
 }
 
 type place struct {
@@ -117,11 +118,32 @@ func (s *Set) Record(r Record) {
 	}
 	if i, ok := s.byBlock[r.BlockID]; ok {
 		s.records[i] = r
-		return
+	} else {
+		s.byBlock[r.BlockID] = len(s.records)
+		s.records = append(s.records, r)
 	}
-	s.byBlock[r.BlockID] = len(s.records)
-	s.records = append(s.records, r)
+	s.own(r.BlockID)
 }
+
+// own gives a block its code unless another block has it: the first one keeps it.
+func (s *Set) own(id string) {
+	if s.owner == nil {
+		s.owner = map[string]string{}
+	}
+	if code := s.Code(id); s.owner[code] == "" {
+		s.owner[code] = id
+	}
+}
+
+// Taken reports whether the code of a block that was never folded stands for
+// another block, so that it has to stay raw.
+func (s *Set) Taken(id string) bool {
+	owner, ok := s.owner[block.Code(id)]
+	return ok && owner != id
+}
+
+// Codes is the number of codes that stand for a block. It only grows.
+func (s *Set) Codes() int { return len(s.owner) }
 
 func (s *Set) addLayer(raw jsjson.Raw, entry int) Kind {
 	seq, entries := raw.Get("seq"), raw.Get("entries")
@@ -142,6 +164,9 @@ func (s *Set) addLayer(raw jsjson.Raw, entry int) Kind {
 // Commit takes in a layer; it replaces an earlier one of the same seq, and what
 // only that one held is folded no longer.
 func (s *Set) Commit(l Layer) {
+	for _, d := range l.Entries {
+		s.own(d.ID)
+	}
 	at, found := slices.BinarySearchFunc(s.layers, l.Seq, func(have Layer, seq int) int { return have.Seq - seq })
 	if found {
 		s.layers[at] = l

@@ -153,3 +153,23 @@ func TestZeroSet(t *testing.T) {
 		t.Error("the zero Set computes no code")
 	}
 }
+
+// Of two blocks with one code the first one has it, be it from a record or a layer;
+// a block that has none of its own is not in its way.
+func TestTheFirstBlockHasTheCode(t *testing.T) {
+	var s Set
+	if s.Taken("r:b") {
+		t.Error("a code is taken of an empty set")
+	}
+	s.Record(Record{BlockID: "r:a", Code: block.Code("r:b")})
+	s.Record(Record{BlockID: "r:c", Code: block.Code("r:b")})
+	s.Commit(Layer{Seq: 1, Entries: []Digest{{"r:d", "digest"}}})
+	for id, want := range map[string]bool{"r:b": true, "r:c": false, "r:d": false} {
+		if got := s.Taken(id); got != want {
+			t.Errorf("the code of %s is taken: %t", id, got)
+		}
+	}
+	if n := s.Codes(); n != 2 {
+		t.Errorf("%d codes stand for a block, want 2", n)
+	}
+}

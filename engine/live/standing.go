@@ -16,14 +16,16 @@ type standing struct {
 	digests []string
 	// stale is true when layers or unfolds changed how known blocks stand.
 	stale bool
+	codes int // that stood for a block, when it was brought up
 }
 
 // update brings the standing up to the context's blocks. n is how many of the
 // blocks known before are still the same ones.
 func (st *standing) update(set *layer.Set, blocks []block.Block, folded []int, n int) {
-	if st.stale {
+	if st.stale || st.codes != set.Codes() {
 		n = 0
 	}
+	st.codes = set.Codes()
 	n = min(n, len(st.marks), len(blocks))
 	st.folded, st.marks = st.folded[:n:n], st.marks[:n:n]
 	st.seqs, st.digests = st.seqs[:n:n], st.digests[:n:n]
@@ -40,6 +42,8 @@ func (st *standing) update(set *layer.Set, blocks []block.Block, folded []int, n
 		case b.Foldable():
 			if d, n, ok := set.Frozen(b.ID); ok {
 				cost, mark, seq, digest = block.Cost(d), ladder.Frozen, n, d
+			} else if set.Taken(b.ID) {
+				mark = ladder.Rejected
 			}
 		}
 		st.folded = append(st.folded, cost)
