@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"cfold/engine/block"
 	"cfold/watch/feed"
 )
 
@@ -125,4 +126,22 @@ func TestAnIgnoredSetting(t *testing.T) {
 	shows(t, m, "0.45 ! ignored", reason, "a value that is ignored")
 	m.press("8")
 	shows(t, m, "a setting is ignored (saved): "+reason)
+}
+
+// A block that never folds because another one has its code is said to be one, and
+// not to answer to the code.
+func TestABlockWhoseCodeIsTaken(t *testing.T) {
+	s := newStory(t)
+	code := block.Code("r:call_5")
+	s.entry("custom", object{"customType": "contextfold.fold", "data": object{"kind": "fold", "entry": object{
+		"blockId": "r:elsewhere", "code": code, "tool": "bash", "isError": false, "bytes": 1, "sha256": "00",
+	}}})
+	path, index := s.write()
+	m := opened(t, loaded(t, path, index, 20000), plain(), 140, 40)
+	m.press("/")
+	m.typing("ok/part_001")
+	m.press("enter")
+	shows(t, m, "r:call_5", "code taken by another block: never folds", "!#"+code)
+	m.press("esc k")
+	shows(t, m, "!code taken")
 }

@@ -44,7 +44,8 @@ func (m *Model) facts() []fact {
 	if s.Frame.Marks[i]&ladder.Frozen != 0 {
 		add("unfold", unfolding(s, i), t.Text, 2)
 	}
-	if b.Foldable() {
+	// A code that is taken leads to the other block.
+	if b.Foldable() && s.Frame.Marks[i]&ladder.Rejected == 0 {
 		add("code", pane.Say("#%s", l.code), t.Accent, 1)
 	}
 	if l.recorded {
@@ -88,7 +89,7 @@ func (m *Model) standingWords(word sanitize.Safe) sanitize.Safe {
 	case mark&ladder.Unfolded != 0:
 		return word + ": unfolded, never folds again"
 	case mark&ladder.Rejected != 0:
-		return word + ": another block has its fold code"
+		return word + " by another block: never folds"
 	case b.Opaque:
 		return word + ": holds more than text, never folds"
 	case mark&ladder.FirstDelivery != 0:
