@@ -82,7 +82,7 @@ type costs struct {
 }
 
 func (c *Context) load(items []session.Item) error {
-	c.grow(len(items))
+	c.grow(items)
 	p := &pipe{batches: make(chan *batch, 2), long: make(chan struct{}, 1)}
 	go c.read(items, p)
 	jobs := make(chan *batch, 2)
@@ -119,17 +119,31 @@ func (c *Context) load(items []session.Item) error {
 	return failed
 }
 
-// grow makes room for the blocks of that many items, so that a long branch is not
-// copied again and again as it is loaded.
-func (c *Context) grow(items int) {
-	if items < cap(c.blocks)-len(c.blocks) {
+// grow makes room for the blocks of a long list of items, so that it is not copied
+// again and again as it is loaded.
+func (c *Context) grow(items []session.Item) {
+	if len(items) < cap(c.blocks)-len(c.blocks) {
 		return
 	}
-	blocks := items + items/2
-	c.items = slices.Grow(c.items, items)
+	blocks := 0
+	for _, item := range items {
+		blocks += blocksIn(c.index.Entry(item.Entry))
+	}
+	c.items = slices.Grow(c.items, len(items))
 	c.blocks = slices.Grow(c.blocks, blocks)
 	c.folded = slices.Grow(c.folded, blocks)
 	c.refs = slices.Grow(c.refs, blocks)
+}
+
+// blocksIn is how many blocks an entry makes at most.
+func blocksIn(e session.Entry) int {
+	switch {
+	case !speaks(e.Kind):
+		return 0
+	case e.Role == session.Assistant:
+		return int(e.Parts)
+	}
+	return 1
 }
 
 func (c *Context) price(b *batch) {

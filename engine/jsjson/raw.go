@@ -5,6 +5,8 @@ import (
 	"iter"
 	"math"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"cfold/engine/text"
 )
@@ -205,7 +207,10 @@ func (r Raw) Text() string {
 	if bytes.IndexByte(body, '\\') < 0 {
 		return text.Decode(body)
 	}
-	return string(r.AppendText(make([]byte, 0, len(body))))
+	var b strings.Builder
+	b.Grow(len(body))
+	decode(body, func(part []byte) { b.Write(part) })
+	return b.String()
 }
 
 // Equals reports whether r is the string s. Bytes that are not UTF-8 equal none.
@@ -221,25 +226,29 @@ func (r Raw) AppendText(dst []byte) []byte {
 	if r.Kind() != String {
 		return dst
 	}
-	body := []byte(r[1 : len(r)-1])
-	appendPlain := text.AppendDecoded
-	if isWellFormed(body) {
-		appendPlain = appendBytes
-	}
-	for len(body) > 0 {
-		at := bytes.IndexByte(body, '\\')
-		if at < 0 {
-			return appendPlain(dst, body)
-		}
-		dst = appendPlain(dst, body[:at])
-		var n int
-		dst, n = appendEscape(dst, body[at:])
-		body = body[at+n:]
-	}
+	decode(r[1:len(r)-1], func(part []byte) { dst = append(dst, part...) })
 	return dst
 }
 
-func appendBytes(dst, b []byte) []byte { return append(dst, b...) }
+// decode hands what stands between a string's quotes to add, decoded, part by part.
+func decode(body []byte, add func(part []byte)) {
+	plain := add
+	if !isWellFormed(body) {
+		plain = func(part []byte) { add(text.AppendDecoded(nil, part)) }
+	}
+	var escape [utf8.UTFMax]byte
+	for len(body) > 0 {
+		at := bytes.IndexByte(body, '\\')
+		if at < 0 {
+			plain(body)
+			return
+		}
+		plain(body[:at])
+		decoded, n := appendEscape(escape[:0], body[at:])
+		add(decoded)
+		body = body[at+n:]
+	}
+}
 
 // appendEscape appends what the escape at the start of b stands for and returns
 // its length in bytes, a surrogate pair of escapes counting as one.

@@ -9,9 +9,9 @@ import (
 	"cfold/engine/session"
 )
 
-// pieceBytes is how much one goroutine skims at a time: many lines, yet little
-// beside what a tail delivers in one piece while it reads a long file.
-const pieceBytes = 64 << 10
+// pieceBytes is how much one goroutine skims at a time: many lines, yet a part of
+// what a tail delivers at once while it reads a long file.
+const pieceBytes = 256 << 10
 
 // piece is a run of whole lines.
 type piece struct {
@@ -19,7 +19,6 @@ type piece struct {
 	data    []byte
 	lines   []session.Line
 	offsets []int64
-	skimmed chan struct{} // closed once lines and offsets are there
 }
 
 // pieces are used again, for the room their lines take.
@@ -29,20 +28,19 @@ var pieces = sync.Pool{New: func() any { return new(piece) }}
 // order. More than a piece is skimmed side by side.
 func skim(base int64, data []byte, take func(l *session.Line, offset int64)) {
 	list := cut(base, data)
-	if len(list) > 1 {
-		var next atomic.Int32
-		for range min(runtime.GOMAXPROCS(0), len(list)) {
-			go func() {
-				for n := int(next.Add(1)) - 1; n < len(list); n = int(next.Add(1)) - 1 {
-					list[n].skim()
-				}
-			}()
+	var next atomic.Int32
+	work := func() {
+		for n := int(next.Add(1)); n <= len(list); n = int(next.Add(1)) {
+			list[n-1].skim()
 		}
-	} else if len(list) == 1 {
-		list[0].skim()
 	}
+	var others sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(list)) - 1 {
+		others.Go(work)
+	}
+	work()
+	others.Wait()
 	for _, p := range list {
-		<-p.skimmed
 		for n := range p.lines {
 			take(&p.lines[n], p.offsets[n])
 		}
@@ -60,7 +58,7 @@ func cut(base int64, data []byte) (list []*piece) {
 			}
 		}
 		p := pieces.Get().(*piece)
-		p.base, p.data, p.skimmed = base, data[:size], make(chan struct{})
+		p.base, p.data = base, data[:size]
 		list = append(list, p)
 		base, data = base+int64(size), data[size:]
 	}
@@ -68,6 +66,7 @@ func cut(base int64, data []byte) (list []*piece) {
 }
 
 func (p *piece) skim() {
+	at := p.base
 	for rest := p.data; len(rest) > 0; {
 		line := rest
 		if n := bytes.IndexByte(rest, '\n'); n >= 0 {
@@ -82,10 +81,9 @@ func (p *piece) skim() {
 			p.lines = append(p.lines, session.Line{})
 		}
 		p.lines[n].Skim(line)
-		p.offsets = append(p.offsets, p.base)
-		p.base += int64(len(line)) + 1
+		p.offsets = append(p.offsets, at)
+		at += int64(len(line)) + 1
 	}
-	close(p.skimmed)
 }
 
 func (p *piece) release() {

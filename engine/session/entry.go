@@ -76,6 +76,8 @@ type Entry struct {
 	// Repeat is true when an earlier entry has the same id: this one replaces it,
 	// for the entries that follow either.
 	Repeat bool
+	// Parts is how many parts a message's content has, 255 for more.
+	Parts uint8
 	// Time is the entry's timestamp in milliseconds since 1970; 0 when it has
 	// none that can be read.
 	Time int64

@@ -90,7 +90,7 @@ func (x *Index) Add(l *Line, offset int64) int {
 
 func (x *Index) add(l *Line, offset int64) int {
 	i := len(x.entries)
-	e := Entry{Offset: offset, Size: int32(l.size), Kind: l.Kind, Role: l.Role, id: None, parent: None, detail: None}
+	e := Entry{Offset: offset, Size: int32(l.size), Kind: l.Kind, Role: l.Role, Parts: uint8(min(len(l.Message.Parts), 255)), id: None, parent: None, detail: None}
 	e.Time, _ = parseTime(l.timestamp)
 	if x.header.Version < 2 {
 		// Version 1 has no tree: each line follows the one before it.
