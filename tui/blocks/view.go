@@ -67,9 +67,11 @@ func (s *source) Row(row, width int, state list.State) string {
 	if c.kind < 7 {
 		kindWord = kind.Short
 	}
-	r := pane.NewRow(t, width, state.Cursor)
-	r.Add(t.Accent, glyph(state.Cursor, theme.CursorGlyph))
-	r.Add(t.Marked, glyph(state.Marked, theme.MarkedGlyph))
+	mark := sanitize.Safe(" ")
+	if state.Marked {
+		mark = theme.MarkedGlyph
+	}
+	r := pane.NewListRow(t, width, state.Cursor).Add(t.Marked, mark)
 	r.Cell(kind.Style, kindWord, c.kind)
 	right := c.figure + c.standing + 2
 	s.said(r, i, r.Left()-right)
@@ -113,13 +115,6 @@ func (s *source) said(r *pane.Row, i, room int) {
 		return
 	}
 	r.Painted(style, t.Match, line, found)
-}
-
-func glyph(on bool, g string) sanitize.Safe {
-	if on {
-		return sanitize.Line(g)
-	}
-	return " "
 }
 
 // figure is what a block costs, and what its digest does where it is folded.

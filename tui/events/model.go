@@ -11,31 +11,24 @@ import (
 	"cfold/theme"
 	"cfold/tui/format"
 	"cfold/tui/pane"
-	"cfold/tui/prompt"
 	"cfold/tui/sanitize"
 	"cfold/tui/table"
 )
 
 // Model is the pane.
 type Model struct {
+	*table.Model
 	scene *pane.Scene
-	table *table.Model
 	list  []happening
 }
 
 // New makes the pane.
 func New(scene *pane.Scene) *Model {
-	return &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
+	return &Model{scene: scene, Model: table.New(scene.Theme, []table.Column{
 		{Name: "when", Width: pane.StampWidth, Right: true},
 		{Name: "event", Width: 10},
 		{Name: "what"},
 	})}
-}
-
-// SetSize sets the size of the pane's body in cells.
-func (m *Model) SetSize(width, height int) tea.Cmd {
-	m.table.SetSize(width, height)
-	return nil
 }
 
 // SetScene shows another scene.
@@ -44,8 +37,8 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 		m.list = merge(scene)
 	}
 	m.scene = scene
-	m.table.Widen(0, m.whenWidth())
-	m.table.SetRows((*rows)(m))
+	m.Widen(0, m.whenWidth())
+	m.SetRows((*rows)(m))
 	return nil
 }
 
@@ -61,29 +54,25 @@ func (m *Model) whenWidth() int {
 
 // current is what the cursor is on; ok is false where there is nothing.
 func (m *Model) current() (h happening, ok bool) {
-	i, ok := m.table.Current()
+	i, ok := m.Model.Current()
 	if !ok || i >= len(m.list) {
 		return happening{}, false
 	}
 	return m.list[i], true
 }
 
-var blocksKey = pane.Bind("b", "its blocks", "b")
-
 // Keys is the pane's bindings for help.
-func (m *Model) Keys() []key.Binding { return []key.Binding{pane.In, blocksKey} }
+func (m *Model) Keys() []key.Binding { return []key.Binding{pane.In, pane.ItsBlocks} }
 
 // Brief is the bindings worth a place at the foot of the screen.
-func (m *Model) Brief() []key.Binding {
-	return []key.Binding{pane.In, blocksKey}
-}
+func (m *Model) Brief() []key.Binding { return m.Keys() }
 
 // Update takes a message.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
-	if m.table.Update(msg) {
+	if m.Model.Update(msg) {
 		return nil
 	}
-	if k, ok := msg.(tea.KeyMsg); ok && key.Matches(k, blocksKey) {
+	if k, ok := msg.(tea.KeyMsg); ok && key.Matches(k, pane.ItsBlocks) {
 		return m.blocks()
 	}
 	return nil
@@ -121,9 +110,6 @@ func (m *Model) blocks() tea.Cmd {
 	return pane.Choose(pane.BlocksChosenMsg{Title: title, IDs: ids})
 }
 
-// Typing is the prompt being typed into: there is none.
-func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
-
 // Status counts the events.
 func (m *Model) Status() sanitize.Safe {
 	if m.scene.Snapshot == nil {
@@ -134,7 +120,7 @@ func (m *Model) Status() sanitize.Safe {
 
 // View is the pane's body.
 func (m *Model) View(bool) []string {
-	return m.table.View("nothing yet: folds, compactions, edits, model changes and handoffs appear here")
+	return m.Model.View("nothing yet: folds, compactions, edits, model changes and handoffs appear here")
 }
 
 // rows is the events as a table.

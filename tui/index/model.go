@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"cfold/engine/seed"
-	"cfold/theme"
 	"cfold/tui/format"
 	"cfold/tui/list"
 	"cfold/tui/pane"
@@ -83,23 +82,20 @@ func (m *Model) current() (value, bool) {
 }
 
 var (
-	blocksKey = pane.Bind("b", "its blocks", "b")
-	// originalsKey works from the side too, where Enter would lead no further in.
-	originalsKey = pane.Bind("o", "its originals", "o", "enter")
-	kindKey      = pane.Bind("f", "kind", "f")
-	clearKey     = pane.Bind("Esc", "show all", "esc")
-	nextKind     = pane.Bind("}", "next kind", "}", "]")
-	prevKind     = pane.Bind("{", "previous kind", "{", "[")
+	kindKey  = pane.Bind("f", "kind", "f")
+	clearKey = pane.Bind("Esc", "show all", "esc")
+	nextKind = pane.Bind("}", "next kind", "}", "]")
+	prevKind = pane.Bind("{", "previous kind", "{", "[")
 )
 
 // Keys is the pane's bindings for help.
 func (m *Model) Keys() []key.Binding {
-	return []key.Binding{pane.In, blocksKey, originalsKey, pane.Search, kindKey, prevKind, nextKind, clearKey}
+	return []key.Binding{pane.In, pane.ItsBlocks, pane.ItsOriginals, pane.Search, kindKey, prevKind, nextKind, clearKey}
 }
 
 // Brief is the bindings worth a place at the foot of the screen.
 func (m *Model) Brief() []key.Binding {
-	return []key.Binding{blocksKey, originalsKey, pane.Search, kindKey, pane.In}
+	return []key.Binding{pane.ItsBlocks, pane.ItsOriginals, pane.Search, kindKey, pane.In}
 }
 
 // Update takes a message.
@@ -132,9 +128,9 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, clearKey):
 		m.only, m.term = -1, ""
 		m.narrow()
-	case key.Matches(msg, blocksKey):
+	case key.Matches(msg, pane.ItsBlocks):
 		return m.blocks()
-	case key.Matches(msg, originalsKey):
+	case key.Matches(msg, pane.ItsOriginals):
 		return m.originals()
 	}
 	return nil
@@ -239,15 +235,11 @@ func (s *source) Header(i, width int) string {
 
 func (s *source) Row(i, width int, state list.State) string {
 	t, v := s.scene.Theme, s.all[s.rows[i]]
-	cursor := sanitize.Safe(" ")
-	if state.Cursor {
-		cursor = theme.CursorGlyph
-	}
 	style := t.Text
 	if v.kind == errorLines {
 		style = t.Warning
 	}
-	r := pane.NewRow(t, width, state.Cursor).Add(t.Accent, cursor).Add(t.Text, " ")
+	r := pane.NewListRow(t, width, state.Cursor).Add(t.Text, " ")
 	line := sanitize.Head(v.text, max(r.Left()-5, 1))
 	r.Painted(style, t.Match, line, sanitize.Find(line, sanitize.Line(s.term)))
 	times := sanitize.Safe("")

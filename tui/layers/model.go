@@ -9,20 +9,19 @@ import (
 	"cfold/engine/live"
 	"cfold/tui/format"
 	"cfold/tui/pane"
-	"cfold/tui/prompt"
 	"cfold/tui/sanitize"
 	"cfold/tui/table"
 )
 
 // Model is the pane.
 type Model struct {
+	*table.Model
 	scene *pane.Scene
-	table *table.Model
 }
 
 // New makes the pane.
 func New(scene *pane.Scene) *Model {
-	return &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
+	return &Model{scene: scene, Model: table.New(scene.Theme, []table.Column{
 		{Name: "layer", Width: 5, Right: true},
 		{Name: "when", Width: pane.StampWidth, Right: true, From: 46},
 		{Name: "why", From: 56},
@@ -33,52 +32,40 @@ func New(scene *pane.Scene) *Model {
 	})}
 }
 
-// SetSize sets the size of the pane's body in cells.
-func (m *Model) SetSize(width, height int) tea.Cmd {
-	m.table.SetSize(width, height)
-	return nil
-}
-
 // SetScene shows another scene.
 func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	m.scene = scene
-	m.table.SetRows((*rows)(m))
+	m.SetRows((*rows)(m))
 	return nil
 }
 
 // Current is the layer under the cursor, nil without one.
 func (m *Model) Current() *live.Layer {
-	i, ok := m.table.Current()
+	i, ok := m.Model.Current()
 	if !ok || m.scene.Snapshot == nil || i >= len(m.scene.Snapshot.Layers) {
 		return nil
 	}
 	return &m.scene.Snapshot.Layers[i]
 }
 
-var (
-	blocksKey = pane.Bind("b", "its blocks", "b")
-	// originalsKey works from the side too, where Enter would lead no further in.
-	originalsKey = pane.Bind("o", "its originals", "o", "enter")
-)
-
 // Keys is the pane's bindings for help.
-func (m *Model) Keys() []key.Binding { return []key.Binding{pane.In, blocksKey, originalsKey} }
+func (m *Model) Keys() []key.Binding {
+	return []key.Binding{pane.In, pane.ItsBlocks, pane.ItsOriginals}
+}
 
 // Brief is the bindings worth a place at the foot of the screen.
-func (m *Model) Brief() []key.Binding {
-	return []key.Binding{pane.In, blocksKey, originalsKey}
-}
+func (m *Model) Brief() []key.Binding { return m.Keys() }
 
 // Update takes a message.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
-	if m.table.Update(msg) {
+	if m.Model.Update(msg) {
 		return nil
 	}
 	k, ok := msg.(tea.KeyMsg)
 	switch {
-	case ok && key.Matches(k, blocksKey):
+	case ok && key.Matches(k, pane.ItsBlocks):
 		return m.blocks()
-	case ok && key.Matches(k, originalsKey):
+	case ok && key.Matches(k, pane.ItsOriginals):
 		return m.originals()
 	}
 	return nil
@@ -112,9 +99,6 @@ func (m *Model) blocks() tea.Cmd {
 	return pane.Choose(pane.BlocksChosenMsg{Title: pane.Say("layer %d", l.Seq), IDs: ids})
 }
 
-// Typing is the prompt being typed into: there is none.
-func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
-
 // Status says what all layers come to.
 func (m *Model) Status() sanitize.Safe {
 	s := m.scene.Snapshot
@@ -141,9 +125,9 @@ func (m *Model) Status() sanitize.Safe {
 func (m *Model) View(bool) []string {
 	s := m.scene.Snapshot
 	if s != nil && !m.scene.Folds() {
-		return m.table.View("no folding here: this session has no layers. The ladder (3) says what would happen.")
+		return m.Model.View("no folding here: this session has no layers. The ladder (3) says what would happen.")
 	}
-	return m.table.View("no layers yet: the first fold makes one")
+	return m.Model.View("no layers yet: the first fold makes one")
 }
 
 // rows is the layers as a table.

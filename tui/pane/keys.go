@@ -87,4 +87,8 @@ var (
 	// UnfoldIt and HoldIt ask first.
 	UnfoldIt = Bind("u", "unfold", "u")
 	HoldIt   = Bind("p", "hold", "p")
+	// ItsBlocks leads to the blocks of what the cursor is on, ItsOriginals to their
+	// originals: from the side too, where Enter would lead no further in.
+	ItsBlocks    = Bind("b", "its blocks", "b")
+	ItsOriginals = Bind("o", "its originals", "o", "enter")
 )

@@ -37,6 +37,16 @@ func NewRow(t *theme.Theme, width int, selected bool) *Row {
 	return &Row{theme: t, selected: selected, left: max(width, 0)}
 }
 
+// NewListRow starts a line of a list: it is selected and shows the glyph of the
+// cursor where that is on it.
+func NewListRow(t *theme.Theme, width int, cursor bool) *Row {
+	glyph := sanitize.Safe(" ")
+	if cursor {
+		glyph = theme.CursorGlyph
+	}
+	return NewRow(t, width, cursor).Add(t.Accent, glyph)
+}
+
 // Add draws text at the end of what there is, clipped to the room left.
 func (r *Row) Add(style lipgloss.Style, s sanitize.Safe) *Row {
 	s = sanitize.Clip(s, r.left)

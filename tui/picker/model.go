@@ -6,7 +6,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"cfold/theme"
 	"cfold/tui/format"
 	"cfold/tui/list"
 	"cfold/tui/pane"
@@ -157,16 +156,12 @@ func (s *source) Header(int, int) string { return "" }
 
 func (s *source) Row(i, width int, state list.State) string {
 	t, v := s.scene.Theme, s.shown[i]
-	r := pane.NewRow(t, width, state.Cursor)
-	cursor := sanitize.Safe(" ")
-	if state.Cursor {
-		cursor = theme.CursorGlyph
-	}
+	r := pane.NewListRow(t, width, state.Cursor)
 	here := sanitize.Safe(" ")
 	if v.Path == s.scene.Path {
 		here = "•"
 	}
-	r.Add(t.Accent, cursor).Add(t.Accent, here).Add(t.Text, " ")
+	r.Add(t.Accent, here).Add(t.Text, " ")
 	cwd := sanitize.Line(v.Cwd)
 	room := r.Left() - 13
 	title := room

@@ -9,6 +9,7 @@ import (
 	"cfold/theme"
 	"cfold/tui/list"
 	"cfold/tui/pane"
+	"cfold/tui/prompt"
 	"cfold/tui/sanitize"
 )
 
@@ -54,9 +55,10 @@ func (m *Model) Widen(column, width int) { m.columns[column].Width = width }
 const namesFrom = 3
 
 // SetSize sets the size in cells, the row of names included.
-func (m *Model) SetSize(width, height int) {
+func (m *Model) SetSize(width, height int) tea.Cmd {
 	m.width, m.height = width, height
 	m.List.SetSize(width, max(height-m.head(), 0))
+	return nil
 }
 
 // head is how many rows stand above the list.
@@ -95,6 +97,9 @@ func (m *Model) Update(msg tea.Msg) bool {
 // Current is the row under the cursor.
 func (m *Model) Current() (i int, ok bool) { return m.List.Cursor() }
 
+// Typing is the prompt being typed into: a table has none.
+func (m *Model) Typing() (*prompt.Line, sanitize.Safe) { return nil, "" }
+
 // View is the table, or what empty says where it has no rows.
 func (m *Model) View(empty sanitize.Safe) []string {
 	if m.height <= 0 {
@@ -123,12 +128,7 @@ func (m *Model) names() []string {
 // line draws a row: the glyph of the cursor, then the columns with a space
 // between them.
 func (m *Model) line(cells []Cell, cursor bool) string {
-	r := pane.NewRow(m.theme, m.width, cursor)
-	glyph := sanitize.Safe(" ")
-	if cursor {
-		glyph = theme.CursorGlyph
-	}
-	r.Add(m.theme.Accent, glyph)
+	r := pane.NewListRow(m.theme, m.width, cursor)
 	for i, c := range m.columns {
 		if m.width < c.From {
 			continue
