@@ -128,7 +128,7 @@ export class Link {
 		this.host.tell("usage", this.host.usage());
 	}
 
-	/** settled: the run has ended, or a compaction has. */
+	/** settled: the run has ended, or a compaction outside of one has. */
 	settled(): void {
 		this.host.busy = false;
 		this.register(); // the file may have come to be
@@ -155,7 +155,9 @@ export class Link {
 	compacted(): void {
 		this.host.compacting = false;
 		this.compaction.kept();
-		this.settled();
+		// Within a run the model is asked again, without another agent_start.
+		if (this.host.busy) this.host.tell("usage", this.host.usage());
+		else this.settled();
 	}
 
 	compactFailed(): void {
