@@ -23,7 +23,7 @@ func Label(parts []Part, width int) sanitize.Safe {
 }
 
 // Flow is the parts in their order, separated, on n lines no wider than width
-// each. What gives way to what is as in Fit.
+// each.
 func Flow(parts []Part, width, n int) []sanitize.Safe {
 	lines := make([]sanitize.Safe, 1, max(n, 1))
 	for _, text := range fit(parts, width, n) {
@@ -41,12 +41,10 @@ func Flow(parts []Part, width, n int) []sanitize.Safe {
 	return lines
 }
 
-// Fit is what of each part is shown when all of them, separated, must not be
-// wider than width: Text, Short, or nothing. All parts are shortened before one
-// is left out; room that leaving out made goes to the longer forms again, the
-// most important first. The last part left is clipped.
-func Fit(parts []Part, width int) []sanitize.Safe { return fit(parts, width, 1) }
-
+// fit is what of each part is shown when all of them, separated, must not take
+// more than that many lines of width cells: Text, Short, or nothing. All parts are
+// shortened before one is left out; room that leaving out made goes to the longer
+// forms again, the most important first. The last part left is clipped.
 func fit(parts []Part, width, lines int) []sanitize.Safe {
 	shown := make([]sanitize.Safe, len(parts))
 	var order []int // least important first; of equals the last

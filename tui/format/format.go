@@ -72,14 +72,6 @@ func Price(d float64) string {
 	return fmt.Sprintf("$%.*f", decimals, d)
 }
 
-// SignedDollars is Dollars with a plus before what is more than nothing.
-func SignedDollars(d float64) string {
-	if d > 0 && !math.IsInf(d, 0) {
-		return "+" + Dollars(d)
-	}
-	return Dollars(d)
-}
-
 // Percent is a share of 1 in whole hundredths: 0.53 is 53 %. Something is never
 // shown as nothing, nor as all: 0.001 is <1 %, 0.999 is >99 %.
 func Percent(share float64) string {

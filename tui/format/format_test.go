@@ -15,7 +15,6 @@ func TestFormats(t *testing.T) {
 		{Tokens(-81_000), "-81k"}, {Signed(81_000), "+81k"}, {Signed(-5), "-5"}, {Signed(0), "0"},
 		{Dollars(0), "$0"}, {Dollars(0.4321), "$0.4321"}, {Dollars(12.339), "$12.34"}, {Dollars(0.99996), "$1.00"},
 		{Dollars(1234.4), "$1234"}, {Dollars(0.00001), "<$0.0001"}, {Dollars(-0.5), "-$0.5000"}, {Dollars(math.NaN()), "$?"},
-		{SignedDollars(0.25), "+$0.2500"}, {SignedDollars(-2), "-$2.00"}, {SignedDollars(0), "$0"},
 		{Percent(0.53), "53 %"}, {Percent(0), "0 %"}, {Percent(0.001), "<1 %"}, {Percent(0.999), ">99 %"}, {Percent(1), "100 %"},
 		{Percent(1.2), "120 %"}, {Percent(math.NaN()), "? %"},
 		{Bytes(812), "812 B"}, {Bytes(4096), "4.0 KiB"}, {Bytes(37 << 20), "37 MiB"}, {Bytes(1023 << 10), "1.0 MiB"}, {Bytes(2 << 30), "2.0 GiB"},

@@ -25,11 +25,6 @@ func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
 
-// Inner is r without its outermost n cells on each side.
-func (r Rect) Inner(n int) Rect {
-	return Rect{r.X + n, r.Y + n, max(0, r.W-2*n), max(0, r.H-2*n)}
-}
-
 // Part names a part of the screen.
 type Part uint8
 
@@ -187,7 +182,7 @@ func (f Frame) At(x, y int) Part {
 	return None
 }
 
-// Body is what lies between the label and the notices: the place of dialogs.
+// Body is what lies between the label and the notices, whatever stands in it.
 func (f Frame) Body() Rect {
 	r := f.List
 	if r.Empty() {
@@ -195,11 +190,4 @@ func (f Frame) Body() Rect {
 	}
 	r.W += f.Divider.W + f.Detail.W
 	return r
-}
-
-// Dialog is a rectangle of the wanted size in the middle of area, smaller where
-// area is.
-func Dialog(area Rect, w, h int) Rect {
-	w, h = min(max(w, 0), area.W), min(max(h, 0), area.H)
-	return Rect{area.X + (area.W-w)/2, area.Y + (area.H-h)/2, w, h}
 }

@@ -120,16 +120,3 @@ func TestDraggedDividerStaysWhereItIsPut(t *testing.T) {
 		}
 	}
 }
-
-func TestDialogStaysInItsArea(t *testing.T) {
-	area := Rect{4, 5, 40, 12}
-	if got := Dialog(area, 20, 6); got != (Rect{14, 8, 20, 6}) {
-		t.Errorf("%+v", got)
-	}
-	if got := Dialog(area, 100, 100); got != area {
-		t.Errorf("%+v", got)
-	}
-	if got := area.Inner(1); got != (Rect{5, 6, 38, 10}) {
-		t.Errorf("%+v", got)
-	}
-}

@@ -16,7 +16,7 @@ const MaxMarks = 4
 const tabWidth = 8
 
 // cleaner turns code points into the bytes of a Safe. The zero value, with tabs
-// and edges set, is ready.
+// set, is ready.
 type cleaner struct {
 	out  []byte
 	tabs bool // tabs run to the next stop; else each is one space
@@ -29,9 +29,6 @@ type cleaner struct {
 
 	column   int // cells of out[:measured]
 	measured int
-
-	edges  []int // source offsets still to be mapped, ascending
-	mapped []int // their offsets in out
 }
 
 // write cleans s until out is longer than limit bytes, all of it when limit is 0.
@@ -43,7 +40,6 @@ func (c *cleaner) write(s string, limit int) {
 				n = min(n, limit+1-len(c.out))
 			}
 			c.settle(plain)
-			c.mapRun(i, n)
 			c.out = append(c.out, s[i:i+n]...)
 			c.hold(rune(s[i+n-1]))
 			i += n
@@ -55,12 +51,10 @@ func (c *cleaner) write(s string, limit int) {
 		}
 		cl := classify(r)
 		c.settle(cl)
-		c.mapRun(i, 1)
 		c.rune(r, cl)
 		i += size
 	}
 	c.settle(forbidden)
-	c.mapRun(i, 1)
 }
 
 // printable is the length of the printable ASCII at the start of s.
@@ -71,15 +65,6 @@ func printable(s string) int {
 		}
 	}
 	return len(s)
-}
-
-// mapRun records where the edges before source offset from+n land, when the n
-// bytes from there are about to be written as they are.
-func (c *cleaner) mapRun(from, n int) {
-	for len(c.edges) > 0 && c.edges[0] < from+n {
-		c.mapped = append(c.mapped, len(c.out)+max(0, c.edges[0]-from))
-		c.edges = c.edges[1:]
-	}
 }
 
 // settle closes what a code point of class cl does not continue: an open flag,

@@ -81,25 +81,6 @@ func (d *Doc) Continues(i int) bool { return i > 0 && d.number[i] == d.number[i-
 // of.
 func (d *Doc) Number(i int) int { return int(d.number[i]) }
 
-// Spans is line i and where the spans of the text (ascending, apart) lie in it.
-func (d *Doc) Spans(i int, spans []Span) (Safe, []Span) {
-	line := d.source(i)
-	return Spans(line, Shift(spans, d.start[i], len(line)), true)
-}
-
-// LineAt is the line that holds offset at of the text.
-func (d *Doc) LineAt(at int) int {
-	lo, hi := 0, len(d.start)
-	for hi-lo > 1 {
-		if mid := (lo + hi) / 2; d.start[mid] <= at {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return lo
-}
-
 func (d *Doc) source(i int) string { return d.text[d.start[i]:lineEnd(d.text, d.start[i])] }
 
 // Pos is a place in a wrapped Doc: row Row, from 0, of line Line.

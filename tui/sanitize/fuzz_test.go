@@ -52,11 +52,6 @@ func checkInput(t *testing.T, in string, width int) {
 	if all != s {
 		t.Errorf("Wrap(%q, %d) = %q", s, width, rows)
 	}
-	mid := len(in) / 2
-	marked, at := Spans(in, []Span{{0, mid}, {mid, len(in)}}, false)
-	if marked != s || at[0].Start != 0 || at[0].End != at[1].Start || at[1].End > len(s) {
-		t.Errorf("Spans(%q) = %q %v", in, marked, at)
-	}
 }
 
 // TestAnyMixture puts code points of every class next to each other.

@@ -50,8 +50,7 @@ func equalFold(a, b rune) bool {
 
 // Paint renders s with hit for what the spans cover and plain for the rest. The
 // two have the shape of lipgloss's Style.Render. The spans are offsets in s as
-// Find and Spans give them; one that ends inside a character is widened to
-// take it in.
+// Find gives them; one that ends inside a character is widened to take it in.
 func Paint(s Safe, spans []Span, plain, hit func(...string) string) string {
 	var b strings.Builder
 	at := 0
@@ -85,17 +84,4 @@ func boundary(s Safe, i, direction int) int {
 		i += direction
 	}
 	return i
-}
-
-// Shift is the spans as they lie in the part of the string that starts at byte
-// from and is n bytes long; those outside it are left out.
-func Shift(spans []Span, from, n int) []Span {
-	var in []Span
-	for _, p := range spans {
-		p = Span{max(p.Start-from, 0), min(p.End-from, n)}
-		if p.Start < p.End {
-			in = append(in, p)
-		}
-	}
-	return in
 }

@@ -37,17 +37,8 @@ func Head(s string, width int) Safe {
 // Text is every line of s, ended by LF alone, with tabs run to stops of 8
 // cells. An LF at the very end starts no further line; an empty s has none.
 func Text(s string) []Safe {
-	return Window(s, 0, strings.Count(s, "\n")+1)
-}
-
-// Window is up to n lines of Text(s) from line from on (0 is the first). Only
-// these are cleaned; what precedes them is searched for line ends.
-func Window(s string, from, n int) []Safe {
-	for ; from > 0 && s != ""; from-- {
-		_, s, _ = strings.Cut(s, "\n")
-	}
 	var lines []Safe
-	for ; n > 0 && s != ""; n-- {
+	for s != "" {
 		var line string
 		line, s, _ = strings.Cut(s, "\n")
 		lines = append(lines, textLine(line))
@@ -62,20 +53,4 @@ func textLine(s string) Safe {
 	c := cleaner{tabs: true, out: make([]byte, 0, len(s)+len(s)/4)}
 	c.write(s, 0)
 	return Safe(c.out)
-}
-
-// Spans is Line(s), or with tabs the line as Text makes it, and where the spans
-// of s lie in it. The spans ascend and do not overlap; parts of them outside s
-// are cut off, and what has no place of its own in the result becomes empty.
-func Spans(s string, spans []Span, tabs bool) (Safe, []Span) {
-	c := cleaner{tabs: tabs, edges: make([]int, 0, 2*len(spans))}
-	for _, p := range spans {
-		c.edges = append(c.edges, min(max(p.Start, 0), len(s)), min(max(p.End, 0), len(s)))
-	}
-	c.write(s, 0)
-	at := make([]Span, len(spans))
-	for i := range at {
-		at[i] = Span{c.mapped[2*i], c.mapped[2*i+1]}
-	}
-	return Safe(c.out), at
 }
