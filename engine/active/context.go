@@ -2,6 +2,7 @@ package active
 
 import (
 	"io"
+	"unsafe"
 
 	"cfold/engine/block"
 	"cfold/engine/message"
@@ -223,10 +224,15 @@ func (c *Context) take(item session.Item, nth int, m *session.Said) (system bool
 }
 
 // cost is what a block of message m would cost as a digest, in tokens; 0 for a
-// block that never folds by itself or whose digest is not wanted.
-func (c *Context) cost(b *block.Block, m *message.Message) int {
+// block that never folds by itself or whose digest is not wanted. The text is put
+// into room, which is returned to be used again.
+func (c *Context) cost(b *block.Block, m *message.Message, room []byte) (tokens int, used []byte) {
 	if !b.Foldable() || b.Kind == block.Text || c.skip(b.ID) {
-		return 0
+		return 0, room
 	}
-	return block.Cost(block.Digest(b, block.TextIn(m, b.Kind, b.Part)))
+	room = block.AppendText(room[:0], m, b.Kind, b.Part)
+	// Not copied: of the digest, which may share it, only the cost is kept, and
+	// a long session has as much text as the file has bytes.
+	body := unsafe.String(unsafe.SliceData(room), len(room))
+	return block.Cost(block.Digest(b, body)), room
 }

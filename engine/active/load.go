@@ -16,7 +16,7 @@ import (
 // batchBytes is how much of the file one read takes, and so how much of the
 // content is in memory per batch; a longer line is a batch of its own, and only
 // one such is in memory at a time.
-const batchBytes = 1 << 20
+const batchBytes = 256 << 10
 
 // batch is a run of items and the messages they put into the context.
 type batch struct {
@@ -147,8 +147,9 @@ func blocksIn(e session.Entry) int {
 }
 
 func (c *Context) price(b *batch) {
+	var room []byte
 	for i := range b.blocks {
-		b.costs[i] = c.cost(&b.blocks[i], &b.said[b.from[i]].Message)
+		b.costs[i], room = c.cost(&b.blocks[i], &b.said[b.from[i]].Message, room)
 	}
 }
 

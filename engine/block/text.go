@@ -76,3 +76,14 @@ func TextIn(m *message.Message, kind Kind, part int) string {
 	}
 	return m.Text()
 }
+
+// AppendText appends TextIn to dst.
+func AppendText(dst []byte, m *message.Message, kind Kind, part int) []byte {
+	switch {
+	case kind == Thinking && part >= 0 && part < len(m.Parts):
+		return m.Parts[part].Thinking.AppendText(dst)
+	case kind != Text && part < 0:
+		return m.AppendText(dst)
+	}
+	return append(dst, TextIn(m, kind, part)...)
+}

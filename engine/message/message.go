@@ -1,8 +1,6 @@
 package message
 
 import (
-	"strings"
-
 	"cfold/engine/jsjson"
 	"cfold/engine/text"
 )
@@ -108,17 +106,24 @@ func (p *Part) member(k jsjson.Key, v jsjson.Cursor) int {
 }
 
 // Text is the text parts joined with LF, or the plain content.
-func (m *Message) Text() string {
+func (m *Message) Text() string { return string(m.AppendText(make([]byte, 0, m.Units()))) }
+
+// AppendText appends Text to dst.
+func (m *Message) AppendText(dst []byte) []byte {
 	if m.Plain != nil {
-		return m.Plain.Text()
+		return m.Plain.AppendText(dst)
 	}
-	var texts []string
+	texts := 0
 	for i := range m.Parts {
-		if m.Parts[i].Type.Equals("text") {
-			texts = append(texts, m.Parts[i].Text.Text())
+		if !m.Parts[i].Type.Equals("text") {
+			continue
 		}
+		if texts++; texts > 1 {
+			dst = append(dst, '\n')
+		}
+		dst = m.Parts[i].Text.AppendText(dst)
 	}
-	return strings.Join(texts, "\n")
+	return dst
 }
 
 // Units is the length of Text in UTF-16 units, found without decoding it.
