@@ -103,16 +103,9 @@ func (m *Model) seek(msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, pane.Search):
 		m.before, _ = m.currentID()
 		m.typing = prompt.New("/", m.search.Term())
-	case key.Matches(msg, pane.CopyIt):
-		return m.act(pane.Copy)
-	case key.Matches(msg, pane.OpenIt):
-		return m.act(pane.Open)
-	case key.Matches(msg, pane.UnfoldIt):
-		return m.act(pane.Unfold)
-	case key.Matches(msg, pane.HoldIt):
-		return m.act(pane.Hold)
-	case key.Matches(msg, pane.SaveIt):
-		return m.act(pane.Write)
+	}
+	if verb, ok := pane.VerbOf(msg); ok {
+		return m.act(verb)
 	}
 	return nil
 }

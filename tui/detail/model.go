@@ -246,16 +246,9 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.findError(m.from(), 1, true)
 	case key.Matches(msg, errorBackKey):
 		return m.findError(m.from(), -1, true)
-	case key.Matches(msg, pane.CopyIt):
-		return m.act(pane.Copy)
-	case key.Matches(msg, pane.OpenIt):
-		return m.act(pane.Open)
-	case key.Matches(msg, pane.UnfoldIt):
-		return m.act(pane.Unfold)
-	case key.Matches(msg, pane.HoldIt):
-		return m.act(pane.Hold)
-	case key.Matches(msg, pane.SaveIt):
-		return m.act(pane.Write)
+	}
+	if verb, ok := pane.VerbOf(msg); ok {
+		return m.act(verb)
 	}
 	return nil
 }

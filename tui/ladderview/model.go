@@ -133,19 +133,12 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
-	i, ok := m.Current()
-	if !ok {
+	i, on := m.Current()
+	verb, ok := pane.VerbOf(msg)
+	if !on || !ok || verb == pane.Unfold || verb == pane.Hold {
 		return nil
 	}
-	switch {
-	case key.Matches(msg, pane.CopyIt):
-		return pane.Act(pane.Copy, i)
-	case key.Matches(msg, pane.OpenIt):
-		return pane.Act(pane.Open, i)
-	case key.Matches(msg, pane.SaveIt):
-		return pane.Act(pane.Write, i)
-	}
-	return nil
+	return pane.Act(verb, i)
 }
 
 // Typing is the prompt being typed into: there is none.

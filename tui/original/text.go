@@ -42,19 +42,17 @@ func (m *Model) keyInside(msg tea.KeyMsg) tea.Cmd {
 		return m.find(s.from(1), 1, true)
 	case key.Matches(msg, pane.Prev):
 		return m.find(s.from(-1), -1, true)
-	case key.Matches(msg, pane.CopyIt):
-		return m.act(pane.Copy)
-	case key.Matches(msg, pane.OpenIt):
-		return m.act(pane.Open)
-	case key.Matches(msg, pane.SaveIt):
-		return m.act(pane.Write)
-	case key.Matches(msg, pane.UnfoldIt, pane.HoldIt):
-		return pane.Notice(pane.Info, "an original is only read here: blocks in the context are unfolded and held from place 1")
+	}
+	if verb, ok := pane.VerbOf(msg); ok {
+		return m.act(verb)
 	}
 	return nil
 }
 
 func (m *Model) act(verb pane.Verb) tea.Cmd {
+	if verb == pane.Unfold || verb == pane.Hold {
+		return pane.Notice(pane.Info, "an original is only read here: blocks in the context are unfolded and held from place 1")
+	}
 	return pane.ActOnText(pane.TextAskedMsg{Verb: verb, Text: m.shown.answer.Text, Name: m.shown.item.code})
 }
 

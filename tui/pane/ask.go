@@ -1,6 +1,7 @@
 package pane
 
 import (
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"cfold/tui/sanitize"
@@ -38,6 +39,23 @@ const (
 	Unfold             // folded ones are whole again, for good
 	Hold               // raw ones never fold
 )
+
+// VerbOf is what a key asks to be done with a block; ok is false for other keys.
+func VerbOf(msg tea.KeyMsg) (verb Verb, ok bool) {
+	switch {
+	case key.Matches(msg, CopyIt):
+		return Copy, true
+	case key.Matches(msg, OpenIt):
+		return Open, true
+	case key.Matches(msg, SaveIt):
+		return Write, true
+	case key.Matches(msg, UnfoldIt):
+		return Unfold, true
+	case key.Matches(msg, HoldIt):
+		return Hold, true
+	}
+	return 0, false
+}
 
 // ActionAskedMsg asks for a verb to be done with the blocks at these positions
 // of the snapshot, in order.
