@@ -50,9 +50,12 @@ func (c Cursor) Measured(dst *Raw, units *int) int {
 		return end
 	}
 	*dst = Raw(c.line[c.at:end])
-	if body := c.line[c.at+1 : end-1]; text.IsASCII(body) {
+	switch body := c.line[c.at+1 : end-1]; {
+	case text.IsASCII(body):
 		*units = len(body) - escapes
-	} else {
+	case isWellFormed(body):
+		*units = text.Len(body) - escapes
+	default:
 		*units = dst.Units()
 	}
 	return end

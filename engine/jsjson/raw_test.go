@@ -35,6 +35,11 @@ func checkValue(t *testing.T, r Raw) {
 	if n, want := r.Units(), text.Len(r.Text()); n != want {
 		t.Fatalf("%q: %d units, its text has %d", r, n, want)
 	}
+	units := -1
+	var same Raw
+	if end := (Cursor{line: r}).Measured(&same, &units); end != len(r) || units != r.Units() || string(same) != string(r) {
+		t.Fatalf("%q: measured %d units of %q, there are %d", r, units, same, r.Units())
+	}
 	if r.Kind() == String && isWellFormed(r) && !r.Equals(r.Text()) {
 		t.Fatalf("%q does not equal its own text %q", r, r.Text())
 	}
