@@ -65,7 +65,11 @@ func facts(scene *pane.Scene, u *feed.Update) []bar.Part {
 	parts := []bar.Part{{Text: model, Short: sanitize.Clip(model, 16), Priority: 4}}
 	parts = append(parts, window(scene, u.Link), dollars(scene))
 	if hint := sanitize.Line(u.LinkHint); hint != "" {
-		parts = append(parts, bar.Part{Text: hint, Priority: 6})
+		part := bar.Part{Text: hint, Priority: 6}
+		if u.Link != nil && u.Link.Fault != nil {
+			part.Priority = 10
+		}
+		parts = append(parts, part)
 	}
 	if age, ok := scene.Since(s.Active); ok {
 		parts = append(parts, bar.Part{Text: pane.Say("%s", format.Ago(age)), Priority: 1})
@@ -120,10 +124,14 @@ func State(scene *pane.Scene, u *feed.Update) (sanitize.Safe, lipgloss.Style) {
 
 func piState(t *theme.Theme, u *feed.Update, now time.Time) (sanitize.Safe, lipgloss.Style) {
 	if l := u.Link; l != nil {
+		said, style := sanitize.Safe("linked, idle"), t.Good
 		if l.Busy {
-			return "linked, busy", t.Good
+			said = "linked, busy"
 		}
-		return "linked, idle", t.Good
+		if l.Fault != nil {
+			said, style = said+", no engine", t.Error
+		}
+		return said, style
 	}
 	switch u.Pi {
 	case host.Running:

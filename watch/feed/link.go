@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"cfold/watch/link"
@@ -25,10 +27,13 @@ type Link struct {
 	// Figures are those of the last call; nil before the first one, and where
 	// another extension folds.
 	Figures *link.Figures
+	// Fault is why Pi's engine does not run; nil while it does, and where another
+	// extension folds.
+	Fault *link.Fault
 }
 
 func linkOf(h link.Hello) Link {
-	l := Link{PID: h.PID, Mode: h.Mode, Version: h.Version, Pi: h.Entry.Pi, Busy: h.Busy, Window: h.Window, Figures: h.Figures}
+	l := Link{PID: h.PID, Mode: h.Mode, Version: h.Version, Pi: h.Entry.Pi, Busy: h.Busy, Window: h.Window, Figures: h.Figures, Fault: h.Fault}
 	l.measured(h.Usage)
 	return l
 }
@@ -51,6 +56,8 @@ func (l *Link) event(e link.Event) *Notice {
 		if e.Session.Window > 0 {
 			l.Window = e.Session.Window
 		}
+	case "engine":
+		l.Fault = e.Fault
 	case "view":
 		l.Figures = &e.Figures
 	case "notice":
@@ -193,6 +200,9 @@ func (p *pump) takeLink(n linkNews) {
 	if n.notice != nil {
 		p.notice(n.notice.Level, "Pi: "+n.notice.Text)
 	}
+	if before == nil && n.link != nil && n.link.Fault != nil { // Pi told it when nobody was linked
+		p.notice(Warning, "Pi: "+string(n.link.Fault.Message))
+	}
 	if window(before) != window(n.link) {
 		p.snapshot()
 	}
@@ -217,10 +227,29 @@ func (o Options) linkHint(l *Link, refused string, seen sight) string {
 		return "another link version: " + mend
 	case l == nil:
 		return seen.hint
+	case l.Fault != nil:
+		return faultHint(*l.Fault)
 	case o.Version != "" && l.Version != o.Version:
 		return "another extension version: " + mend
 	}
 	return ""
+}
+
+// faultHint says what is the matter with an engine that does not run, where, and
+// what to do.
+func faultHint(f link.Fault) string {
+	switch f.Reason {
+	case link.Missing:
+		if !strings.ContainsRune(f.Program, filepath.Separator) {
+			return "nothing folds: Pi finds no " + f.Program + " on its PATH: " + mend
+		}
+		return "nothing folds: there is no " + f.Program + ": " + mend
+	case link.Mismatch:
+		return "nothing folds: " + f.Program + " is of another version: " + mend
+	case link.Unstarted:
+		return "nothing folds: " + f.Program + " does not start: mend it, then /reload in Pi"
+	}
+	return "nothing new folds: " + f.Program + " has ended; Pi starts it again within a minute, or with /reload"
 }
 
 // hint brings the hint up to date. What is to be mended is also told once, as a
@@ -232,7 +261,7 @@ func (p *pump) hint() {
 	case u.LinkHint == told:
 	case p.refused != "":
 		p.notice(Warning, p.refused)
-	case u.LinkHint != "" && u.Link != nil:
+	case u.LinkHint != "" && u.Link != nil && u.Link.Fault == nil:
 		p.notice(Warning, fmt.Sprintf("Pi has loaded the extension of cfold-tui %s, this is %s: run %s", u.Link.Version, p.o.Version, mend))
 	}
 }

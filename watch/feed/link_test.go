@@ -223,3 +223,27 @@ func TestLoadingAsksALinkedPiOnce(t *testing.T) {
 		t.Errorf("link %+v, hint %q", l, u.LinkHint)
 	}
 }
+
+// An engine that does not run is said with the program and the way out, also to who links later than Pi told it.
+func TestAnEngineThatDoesNotRunIsSaid(t *testing.T) {
+	o, folder := linkScene(t)
+	fault := link.Fault{Reason: link.Missing, Program: "/nowhere/cfold-tui", Message: "it was not found"}
+	p := startPi(t, folder, o.Session, map[string]any{"mode": "engine", "version": "v1", "fault": fault})
+	f := follow(t, o)
+	f.until("fault", func(u Update) bool {
+		return u.Link != nil && u.Link.Fault != nil && strings.Contains(u.LinkHint, "there is no /nowhere/cfold-tui: cfold-tui link install") &&
+			f.noticed("Pi: it was not found")
+	})
+	p.say <- map[string]any{"event": "engine", "fault": nil}
+	f.until("end of the fault", func(u Update) bool {
+		return u.Link != nil && u.Link.Fault == nil && strings.Contains(u.LinkHint, "another extension version")
+	})
+	for reason, want := range map[link.Reason]string{
+		link.Ended: "starts it again", link.Unstarted: "does not start", link.Mismatch: "of another version", link.Missing: "on its PATH",
+	} {
+		p.say <- map[string]any{"event": "engine", "fault": link.Fault{Reason: reason, Program: "cfold-tui"}}
+		f.until(string(reason), func(u Update) bool {
+			return strings.Contains(u.LinkHint, want) && strings.Contains(u.LinkHint, "cfold-tui")
+		})
+	}
+}

@@ -29,10 +29,11 @@ type Hello struct {
 
 // Event is something that happened in Pi: the name says which field is set.
 type Event struct {
-	// Name is usage, busy, idle, session, view or notice.
+	// Name is usage, busy, idle, session, engine, view or notice.
 	Name    string
 	Usage   Usage         // usage
 	Session Entry         // session: the leaf or the model changed
+	Fault   *Fault        // engine: why it does not run from now on, nil when it does
 	Figures Figures       // view
 	Took    time.Duration // view: what folding added to the call
 	Notice  Notice        // notice
@@ -233,6 +234,11 @@ func eventOf(name string, line []byte) (Event, bool) {
 		into = &e.Session
 	case "notice":
 		into = &e.Notice
+	case "engine":
+		var v struct{ Fault *Fault }
+		err := json.Unmarshal(line, &v)
+		e.Fault = v.Fault
+		return e, err == nil
 	case "view":
 		var v struct {
 			Figures Figures

@@ -38,6 +38,29 @@ type Entry struct {
 	Protocol    int       `json:"protocol"`
 	Version     string    `json:"version"` // of the extension
 	Pi          string    `json:"pi"`      // Pi's version
+	// Fault is why the engine does not run; nil while it does, and in companion mode.
+	Fault *Fault `json:"fault,omitempty"`
+}
+
+// Reason is why an engine does not run.
+type Reason string
+
+// The reasons.
+const (
+	Missing   Reason = "missing"  // there is no such program
+	Unstarted Reason = "failed"   // it could not be started
+	Ended     Reason = "ended"    // it ended; a later call starts it again
+	Mismatch  Reason = "protocol" // it speaks another version of the frames
+)
+
+// Fault is an engine that does not run: nothing new is folded meanwhile.
+type Fault struct {
+	Reason Reason `json:"reason"`
+	// Program is the engine's program as Pi's side runs it: a path, or a name on
+	// PATH.
+	Program string `json:"program"`
+	// Message is what Pi's side told the person.
+	Message Text `json:"message"`
 }
 
 // Folders lists where sockets may lie, best first: cfold in XDG_RUNTIME_DIR, then
