@@ -171,6 +171,7 @@ func TestUnits(t *testing.T) {
 		if got, want := r.Units(), text.Len(r.Text()); got != want {
 			t.Fatalf("%q: %d units, want %d", r, got, want)
 		}
+		checkValue(t, r)
 		if n == 0 {
 			return
 		}
