@@ -44,34 +44,38 @@ func (m *Model) tabsNamed(named func(i int) bool) []tab {
 	return tabs
 }
 
-// titles is the row above the panes: the places, and what the side shows.
+// titles is the row above the panes: what lies over them, else the places and what
+// the side shows.
 func (m *Model) titles() string {
 	t := m.scene.Theme
+	r := pane.NewRow(t, m.width, false)
 	switch {
 	case m.helping:
-		return m.rule(pane.NewRow(t, m.width, false).Raw(title(t, pane.Say("Keys · %s", m.here().name), true)))
+		r.Raw(title(t, pane.Say("Keys · %s", m.here().name), true))
 	case m.top() != nil:
-		return m.rule(pane.NewRow(t, m.width, false).Raw(title(t, m.top().Title(), true)))
+		r.Raw(title(t, m.top().Title(), true))
 	case m.picking:
-		return m.rule(pane.NewRow(t, m.width, false).Raw(title(t, "Sessions", true)))
+		r.Raw(title(t, "Sessions", true))
+	default:
+		m.placeTitles(r)
 	}
-	r := pane.NewRow(t, m.width, false)
-	inside := m.inside && m.here().side != nil
+	return r.Rule(0).String()
+}
+
+func (m *Model) placeTitles(r *pane.Row) {
+	t, inside := m.scene.Theme, m.inside && m.here().side != nil
 	for i, tab := range m.tabs() {
-		switch {
-		case i == m.at:
+		if i == m.at {
 			r.Raw(title(t, tab.text, !inside))
-		default:
+		} else {
 			r.Add(t.Dim, " "+tab.text+" ")
 		}
 	}
 	if s := m.here().side; s != nil && !m.frame.Detail.Empty() {
 		if text := short(s.Title(), r.Left()-4); text != "" {
-			m.dash(r, sanitize.Width(text)+3)
-			r.Raw(title(t, text, inside))
+			r.Rule(sanitize.Width(text) + 3).Raw(title(t, text, inside))
 		}
 	}
-	return m.rule(r)
 }
 
 // short is a title, or its first part where there is no more room, or nothing.
@@ -97,16 +101,6 @@ func title(t *theme.Theme, text sanitize.Safe, focused bool) (string, int) {
 		return pane.Ink(t.Badge, text), width
 	}
 	return pane.Ink(t.Title, "["+text+"]"), width
-}
-
-// dash draws a line until n cells are left.
-func (m *Model) dash(r *pane.Row, n int) {
-	r.Add(m.scene.Theme.Border, sanitize.Safe(strings.Repeat("─", max(r.Left()-n, 0))))
-}
-
-func (m *Model) rule(r *pane.Row) string {
-	m.dash(r, 0)
-	return r.String()
 }
 
 // fresh is the newest notice while it is fresh.

@@ -1,8 +1,6 @@
 package blocks
 
 import (
-	"strings"
-
 	"cfold/engine/block"
 	"cfold/theme"
 	"cfold/tui/bar"
@@ -34,8 +32,7 @@ func (s *source) Header(row, width int) string {
 	}
 	sum := pane.Say("%s · %s tok", format.Count(s.turns[n].blocks, "block"), format.Tokens(s.turns[n].tokens))
 	r := pane.NewRow(t, width, false).Add(t.Border, "─ ").Add(t.Title, title).Add(t.Border, " ")
-	fill := max(0, r.Left()-sanitize.Width(sum)-1)
-	return r.Add(t.Border, sanitize.Safe(strings.Repeat("─", fill))).Add(t.Dim, " "+sum).String()
+	return r.Rule(sanitize.Width(sum)+1).Add(t.Dim, " "+sum).String()
 }
 
 // columns is how a row is divided at a width. figure holds what a block costs

@@ -66,16 +66,7 @@ func (m *Model) look(doc *sanitize.Doc, from, direction int, beyond bool, match 
 	if beyond {
 		from += direction
 	}
-	return func() tea.Msg {
-		n := doc.Len()
-		for step := range n {
-			line := ((from+direction*step)%n + n) % n
-			if match(doc.Line(line)) {
-				return foundMsg{m, run, line, beyond}
-			}
-		}
-		return foundMsg{m, run, -1, beyond}
-	}
+	return func() tea.Msg { return foundMsg{m, run, doc.Seek(from, direction, match), beyond} }
 }
 
 func (m *Model) found(msg foundMsg) tea.Cmd {

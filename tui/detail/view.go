@@ -2,9 +2,7 @@ package detail
 
 import (
 	"strconv"
-	"strings"
 
-	"cfold/engine/lexicon"
 	"cfold/tui/format"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
@@ -86,15 +84,16 @@ func (m *Model) redraw() {
 	if m.shown == nil || m.shown.failed != "" {
 		return
 	}
+	t := m.scene.Theme
 	m.head = m.draw(m.width)
 	doc, word := m.changed()
 	if doc != nil && m.whole == nil && m.modeNow() == Both && m.width < besideFrom {
-		m.head = append(m.head, m.rule(word))
+		m.head = append(m.head, pane.TextRule(t, m.width, word))
 		for _, r := range doc.Rows(sanitize.Pos{}, m.textWidth(), doc.Len()*4) {
-			m.head = append(m.head, m.line(r.Text, m.width))
+			m.head = append(m.head, pane.TextLine(t, m.width, r.Text, m.term))
 		}
 	}
-	m.head = append(m.head, m.rule(m.title(doc, word)))
+	m.head = append(m.head, pane.TextRule(t, m.width, m.title(doc, word)))
 	m.hidden = min(m.hidden, len(m.head))
 }
 
@@ -116,22 +115,6 @@ func (m *Model) title(doc *sanitize.Doc, word sanitize.Safe) sanitize.Safe {
 		return sanitize.Pad("original ", left-1) + " " + word
 	}
 	return "original"
-}
-
-func (m *Model) rule(title sanitize.Safe) string {
-	t := m.scene.Theme
-	r := pane.NewRow(t, m.width, false).Add(t.Border, "─").Add(t.Dim, " "+title+" ")
-	return r.Add(t.Border, sanitize.Safe(strings.Repeat("─", r.Left()))).String()
-}
-
-func (m *Model) line(s sanitize.Safe, width int) string {
-	t := m.scene.Theme
-	style := t.Text
-	if lexicon.HasError(string(s)) {
-		style = t.Warning
-	}
-	r := pane.NewRow(t, width, false).Add(t.Text, " ")
-	return r.Painted(style, t.Match, s, sanitize.Find(s, m.term)).String()
 }
 
 // View is the pane's body.
@@ -159,24 +142,11 @@ func (m *Model) text(n int) []string {
 		return m.beside(doc, changed, width, n)
 	}
 	var lines []string
-	gutter := m.gutter(doc)
+	t, gutter := m.scene.Theme, m.gutter(doc)
 	for _, r := range doc.Rows(m.pos, width, n) {
-		lines = append(lines, m.number(doc, r, gutter)+m.line(r.Text, m.width-gutter))
+		lines = append(lines, pane.LineNumber(t, gutter, doc, r)+pane.TextLine(t, m.width-gutter, r.Text, m.term))
 	}
 	return lines
-}
-
-// number is what stands in the gutter beside a row.
-func (m *Model) number(doc *sanitize.Doc, r sanitize.Row, gutter int) string {
-	if gutter == 0 {
-		return ""
-	}
-	said := sanitize.Safe("")
-	if r.Row == 0 && !doc.Continues(r.Line) {
-		said = pane.Say("%d", doc.Number(r.Line))
-	}
-	t := m.scene.Theme
-	return pane.NewRow(t, gutter, false).Add(t.Dim, sanitize.PadLeft(said, gutter)).String()
 }
 
 func (m *Model) halves() (left, right int) {
@@ -194,10 +164,10 @@ func (m *Model) beside(doc, changed *sanitize.Doc, width, n int) []string {
 	for i := range lines {
 		one, two := pane.Blank(left), pane.Blank(right)
 		if i < len(a) {
-			one = m.line(a[i].Text, left)
+			one = pane.TextLine(t, left, a[i].Text, m.term)
 		}
 		if i < len(b) {
-			two = m.line(b[i].Text, right)
+			two = pane.TextLine(t, right, b[i].Text, m.term)
 		}
 		lines[i] = one + pane.Ink(t.Border, "│") + two
 	}

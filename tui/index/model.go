@@ -1,8 +1,6 @@
 package index
 
 import (
-	"strings"
-
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -229,8 +227,8 @@ func (s *source) Group(i int) int  { return int(s.all[s.rows[i]].kind) }
 
 func (s *source) Header(i, width int) string {
 	t := s.scene.Theme
-	r := pane.NewRow(t, width, false).Add(t.Border, "─ ").Add(t.Title, kindNames[s.all[s.rows[i]].kind]).Add(t.Border, " ")
-	return r.Add(t.Border, sanitize.Safe(strings.Repeat("─", r.Left()))).String()
+	r := pane.NewRow(t, width, false).Add(t.Border, "─ ").Add(t.Title, kindNames[s.all[s.rows[i]].kind])
+	return r.Add(t.Border, " ").Rule(0).String()
 }
 
 func (s *source) Row(i, width int, state list.State) string {

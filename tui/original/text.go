@@ -117,14 +117,8 @@ func (m *Model) find(from, direction int, said bool) tea.Cmd {
 	}
 	doc, term, run := s.doc, s.term, s.runs
 	return func() tea.Msg {
-		n := doc.Len()
-		for step := range n {
-			line := ((from+direction*step)%n + n) % n
-			if len(sanitize.Find(doc.Line(line), term)) > 0 {
-				return foundMsg{s, run, line, said}
-			}
-		}
-		return foundMsg{s, run, -1, said}
+		holds := func(line sanitize.Safe) bool { return len(sanitize.Find(line, term)) > 0 }
+		return foundMsg{s, run, doc.Seek(from, direction, holds), said}
 	}
 }
 

@@ -2,9 +2,7 @@ package original
 
 import (
 	"strconv"
-	"strings"
 
-	"cfold/engine/lexicon"
 	"cfold/tui/format"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
@@ -52,9 +50,9 @@ func (m *Model) View(bool) []string {
 		return m.table.View(empty)
 	}
 	lines := m.head()
-	gutter := m.gutter()
-	for _, r := range m.shown.doc.Rows(m.shown.pos, m.textWidth(), m.height-len(lines)) {
-		lines = append(lines, m.number(r, gutter)+m.line(r.Text, m.width-gutter))
+	t, o, gutter := m.scene.Theme, m.shown, m.gutter()
+	for _, r := range o.doc.Rows(o.pos, m.textWidth(), m.height-len(lines)) {
+		lines = append(lines, pane.LineNumber(t, gutter, o.doc, r)+pane.TextLine(t, m.width-gutter, r.Text, o.term))
 	}
 	return pane.Fill(lines, m.width, m.height)
 }
@@ -75,13 +73,11 @@ func (m *Model) head() []string {
 	case s.answer.Note != "":
 		verdict += pane.Say(", %s", s.answer.Note)
 	}
-	rule := pane.NewRow(t, m.width, false).Add(t.Border, "─").Add(t.Dim, " "+m.where(&s.item)+" ")
-	rule.Add(t.Border, sanitize.Safe(strings.Repeat("─", rule.Left())))
 	// The verdict comes first: it is what a low body keeps.
 	lines := []string{
 		pane.NewRow(t, m.width, false).Add(style, verdict).String(),
 		pane.NewRow(t, m.width, false).Add(t.Text, what).String(),
-		rule.String(),
+		pane.TextRule(t, m.width, m.where(&s.item)),
 	}
 	return lines[:m.headRows()]
 }
@@ -96,22 +92,3 @@ func (m *Model) gutter() int {
 
 // textWidth leaves a cell at each side of the text.
 func (m *Model) textWidth() int { return max(m.width-m.gutter()-2, 2) }
-
-// number is what stands in the gutter beside a row.
-func (m *Model) number(r sanitize.Row, gutter int) string {
-	said := sanitize.Safe("")
-	if r.Row == 0 && !m.shown.doc.Continues(r.Line) {
-		said = pane.Say("%d", m.shown.doc.Number(r.Line))
-	}
-	return pane.NewRow(m.scene.Theme, gutter, false).Add(m.scene.Theme.Dim, sanitize.PadLeft(said, gutter)).String()
-}
-
-func (m *Model) line(s sanitize.Safe, width int) string {
-	t := m.scene.Theme
-	style := t.Text
-	if lexicon.HasError(string(s)) {
-		style = t.Warning
-	}
-	r := pane.NewRow(t, width, false).Add(t.Text, " ")
-	return r.Painted(style, t.Match, s, sanitize.Find(s, m.shown.term)).String()
-}

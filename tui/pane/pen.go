@@ -96,6 +96,11 @@ func (r *Row) Gap(n int) *Row {
 	return r.Add(r.theme.Text, sanitize.Safe(strings.Repeat(" ", max(0, r.left-n))))
 }
 
+// Rule draws a line until only n cells are left.
+func (r *Row) Rule(n int) *Row {
+	return r.Add(r.theme.Border, sanitize.Safe(strings.Repeat("─", max(0, r.left-n))))
+}
+
 // String ends the line, filled with spaces to its width.
 func (r *Row) String() string {
 	r.Gap(0)

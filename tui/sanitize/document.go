@@ -73,6 +73,18 @@ func (d *Doc) Len() int { return len(d.start) }
 // Line is line i as Text makes it.
 func (d *Doc) Line(i int) Safe { return textLine(d.source(i)) }
 
+// Seek is the first line that match accepts, from a line on, down with direction 1
+// and up with -1, round the ends; -1 where there is none.
+func (d *Doc) Seek(from, direction int, match func(Safe) bool) int {
+	n := d.Len()
+	for step := range n {
+		if i := ((from+direction*step)%n + n) % n; match(d.Line(i)) {
+			return i
+		}
+	}
+	return -1
+}
+
 // Continues reports whether line i goes on with the line of the text that line
 // i-1 began; only the first piece of a line has a number worth showing.
 func (d *Doc) Continues(i int) bool { return i > 0 && d.number[i] == d.number[i-1] }

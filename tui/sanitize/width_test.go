@@ -166,3 +166,22 @@ func TestDocNumbersAndPicksLines(t *testing.T) {
 		t.Errorf("nothing picked are %d lines", none.Len())
 	}
 }
+
+func TestDocSeeksRoundTheEnds(t *testing.T) {
+	d := NewDoc("a\nb\na\nc")
+	for _, c := range []struct {
+		from, direction int
+		line            Safe
+		want            int
+	}{
+		{0, 1, "a", 0}, {1, 1, "a", 2}, {3, 1, "a", 0}, {4, 1, "b", 1},
+		{1, -1, "a", 0}, {-1, -1, "c", 3}, {0, -1, "b", 1}, {0, 1, "d", -1},
+	} {
+		if got := d.Seek(c.from, c.direction, func(s Safe) bool { return s == c.line }); got != c.want {
+			t.Errorf("%q from %d by %d: line %d, want %d", c.line, c.from, c.direction, got, c.want)
+		}
+	}
+	if got := NewDoc("").Seek(0, 1, func(Safe) bool { return true }); got != -1 {
+		t.Errorf("of nothing: line %d", got)
+	}
+}
