@@ -36,6 +36,9 @@ type ports struct {
 	away *atomic.Bool
 }
 
+// clipboard is where a copy goes.
+func (p ports) clipboard() clip.Target { return clip.Target{Getenv: p.getenv, Terminal: p.terminal} }
+
 // act is the one place where an action on blocks takes its route.
 func (m *Model) act(msg pane.ActionAskedMsg) tea.Cmd {
 	s := m.scene.Snapshot
@@ -64,7 +67,7 @@ type text func() (string, error)
 func (m *Model) deliver(verb pane.Verb, body text, name string) tea.Cmd {
 	switch verb {
 	case pane.Copy:
-		return copyText(body, clip.Target{Getenv: m.ports.getenv, Terminal: m.ports.terminal})
+		return copyText(body, m.ports.clipboard())
 	case pane.Open:
 		return prepare(body)
 	case pane.Write:

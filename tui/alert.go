@@ -17,7 +17,7 @@ func (m *Model) lookForAlerts() tea.Cmd {
 	if !m.alerting {
 		return nil
 	}
-	to := clip.Target{Getenv: m.ports.getenv, Terminal: m.ports.terminal}
+	to := m.ports.clipboard()
 	var cmds []tea.Cmd
 	for _, text := range said {
 		m.notices.Add(pane.Warning, text, m.scene.Now)

@@ -9,7 +9,6 @@ import (
 	"cfold/tui/cost"
 	"cfold/tui/dialog"
 	"cfold/tui/handoff"
-	"cfold/tui/knobs"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
 	"cfold/watch/route"
@@ -52,7 +51,7 @@ func (m *Model) writeSeed(goal string) tea.Cmd {
 	if refused != nil {
 		return refused
 	}
-	log, to := m.update.Index, clip.Target{Getenv: m.ports.getenv, Terminal: m.ports.terminal}
+	log, to := m.update.Index, m.ports.clipboard()
 	return func() tea.Msg {
 		written, err := desk.Handoff(session, desk.Seed(session, log, goal))
 		if err != nil {
@@ -93,7 +92,7 @@ func (m *Model) handed(msg handedMsg) tea.Cmd {
 	}
 	return m.cover(dialog.New(m.scene, dialog.Question{
 		Title: "Start the new session in Pi?", Yes: "start it",
-		Draw: func(scene *pane.Scene, width int) []string { return dialog.Facts(scene, width, facts) },
+		Draw: dialog.Only(facts),
 		Void: func(scene *pane.Scene) sanitize.Safe {
 			if !scene.Linked {
 				return "the link to Pi has ended"
@@ -111,29 +110,5 @@ func startSeed(desk *route.Desk, msg handedMsg) tea.Cmd {
 			return failed("not started", err)
 		}
 		return pane.NoticedMsg{Level: pane.Info, Text: pane.Say("%s", seen)}
-	}
-}
-
-// settingsActions are the commands of the form of settings, none where nothing can
-// be written.
-func (m *Model) settingsActions() knobs.Actions {
-	desk := m.options.Desk
-	if desk == nil {
-		return knobs.Actions{}
-	}
-	return knobs.Actions{
-		Save: func(c route.Change) tea.Cmd {
-			return func() tea.Msg {
-				saved, err := desk.Save(c)
-				return knobs.SavedMsg{Saved: saved, Err: err}
-			}
-		},
-		Undo: func(s route.Saved) tea.Cmd {
-			return func() tea.Msg {
-				var err error
-				s.Seen, err = desk.Undo(s)
-				return knobs.UndoneMsg{Saved: s, Err: err}
-			}
-		},
 	}
 }

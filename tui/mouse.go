@@ -59,6 +59,12 @@ func (m *Model) dragged(msg tea.MouseMsg) tea.Cmd {
 	return m.drag(msg.X)
 }
 
+// drag moves the divider to a column.
+func (m *Model) drag(x int) tea.Cmd {
+	m.ratio = layout.RatioAt(m.width, x)
+	return m.resize()
+}
+
 // clickTab goes to the place whose name stands in a column of the row of titles.
 func (m *Model) clickTab(x int) tea.Cmd {
 	if m.covered() {

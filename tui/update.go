@@ -8,7 +8,6 @@ import (
 	"cfold/engine/cache"
 	"cfold/engine/live"
 	"cfold/tui/dialog"
-	"cfold/tui/layout"
 	"cfold/tui/original"
 	"cfold/tui/pane"
 	"cfold/tui/picker"
@@ -222,10 +221,4 @@ func (m *Model) advise(before *live.Snapshot) {
 			m.notices.Mention(pane.Warning, pane.Say("%s", f.Text(now.AdviceInput)), m.scene.Now)
 		}
 	}
-}
-
-// drag moves the divider to a column.
-func (m *Model) drag(x int) tea.Cmd {
-	m.ratio = layout.RatioAt(m.width, x)
-	return m.resize()
 }

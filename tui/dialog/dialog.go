@@ -119,6 +119,11 @@ type AskedMsg struct{ Question Question }
 // Ask has a question asked.
 func Ask(q Question) tea.Cmd { return func() tea.Msg { return AskedMsg{q} } }
 
+// Only draws labelled lines and nothing else.
+func Only(facts []cost.Fact) func(scene *pane.Scene, width int) []string {
+	return func(scene *pane.Scene, width int) []string { return Facts(scene, width, facts) }
+}
+
 // labels is the column of the labels, in cells.
 const labels = 9
 

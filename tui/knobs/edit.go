@@ -206,6 +206,6 @@ func (m *Model) askToReplace(c route.Change, broken *route.UnparsableError) tea.
 	}
 	return dialog.Ask(dialog.Question{
 		Title: "Replace the settings file?", Yes: "replace it", Do: m.actions.Save(c),
-		Draw: func(scene *pane.Scene, width int) []string { return dialog.Facts(scene, width, facts) },
+		Draw: dialog.Only(facts),
 	})
 }
