@@ -1,72 +1,16 @@
 package tui
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"cfold/engine/live"
 	"cfold/tui/pane"
 	"cfold/watch/feed"
-	"cfold/watch/host"
 	"cfold/watch/route"
 )
-
-// desk is a model that can write, on the session most tests show.
-type desk struct {
-	*Model
-	t           *testing.T
-	path, index string
-	settings    string
-	window      int
-}
-
-func newDesk(t *testing.T, width, height int) *desk {
-	t.Helper()
-	d := &desk{t: t, window: 20000}
-	d.path, d.index = newStory(t).write()
-	d.settings = filepath.Join(t.TempDir(), "agent", "context-fold.json")
-	o := Options{Theme: plain(), Desk: &route.Desk{
-		Now: func() time.Time { return shown }, Processes: host.Under(t.TempDir()), Settings: d.settings,
-	}}
-	d.Model = New(o, ports{now: func() time.Time { return shown }, getenv: func(string) string { return "" }, terminal: new(strings.Builder)}, shown)
-	d.sized(width, height)
-	d.reload(nil)
-	return d
-}
-
-// reload shows the session as it is now, as an update that change has changed.
-func (d *desk) reload(change func(u *feed.Update)) *live.Snapshot {
-	d.t.Helper()
-	u := loaded(d.t, d.path, d.index, d.window)
-	if change != nil {
-		change(&u)
-	}
-	run(d.Model, updatedMsg{u})
-	return u.Snapshot
-}
-
-func (d *desk) read(path string) string {
-	d.t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil && !os.IsNotExist(err) {
-		d.t.Fatal(err)
-	}
-	return string(data)
-}
-
-// says checks that a text stands in the frame.
-func (d *desk) says(text string) {
-	d.t.Helper()
-	if frame := d.View(); !strings.Contains(frame, text) {
-		d.t.Fatalf("there is no %q in\n%s", text, frame)
-	}
-	check(d.t, d.Model, text)
-}
 
 // overlaid are the places that lie over others, by the keys that lead there.
 var overlaid = []struct{ name, keys, typed string }{
@@ -163,51 +107,6 @@ func TestQuestionsCloseWhenThereIsNothingLeftToAsk(t *testing.T) {
 	}
 	d.reload(nil)
 	d.says("held already")
-}
-
-func TestFormShowsWhatSavingWouldDo(t *testing.T) {
-	d := newDesk(t, 140, 40)
-	d.window = 100_000
-	d.reload(nil)
-	d.press("s enter")
-	d.says("foldAt = 0.45")
-	for range 4 {
-		d.press("backspace")
-	}
-	d.typing("1.5")
-	d.says("not accepted")
-	d.press("enter")
-	d.says("foldAt = 1.5")
-	for range 3 {
-		d.press("backspace")
-	}
-	d.typing("0.9")
-	d.says("then at 90 %")
-	d.press("enter")
-	d.says("foldAt saved")
-	if got := d.read(d.settings); got != "{\n\t\"foldAt\": 0.9\n}\n" {
-		t.Errorf("the file holds %q", got)
-	}
-	d.press("u")
-	d.says("again as it was")
-	if got := d.read(d.settings); got != "{}\n" {
-		t.Errorf("the file holds %q", got)
-	}
-	d.press("u")
-	d.says("nothing was changed here")
-}
-
-func TestEnvironmentThatRulesIsSaid(t *testing.T) {
-	d := newDesk(t, 140, 40)
-	d.reload(func(u *feed.Update) {
-		for i := range u.Settings.Settings {
-			if s := &u.Settings.Settings[i]; s.Knob.Key == "foldAt" {
-				s.Source = "environment"
-			}
-		}
-	})
-	d.press("s enter")
-	d.says("CONTEXTFOLD_FOLD_AT rules at 0.45")
 }
 
 func TestNothingIsWrittenWithoutADesk(t *testing.T) {
@@ -350,16 +249,5 @@ func TestKeysThatEndTypingAreSaid(t *testing.T) {
 		d.press("esc s enter")
 		d.says("  Esc leaves")
 		d.says("\n foldAt = 0.45")
-	}
-}
-
-func TestAnUnchangedValueIsNotSaved(t *testing.T) {
-	d := newDesk(t, 140, 40)
-	d.press("s enter")
-	d.says("nothing is changed: 0.45 is the value already")
-	d.press("enter")
-	d.says("nothing is changed: foldAt stays at 0.45")
-	if got := d.read(d.settings); got != "" {
-		t.Errorf("the file holds %q", got)
 	}
 }
