@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"cfold/cmd/e2e/project"
-	"cfold/engine/block"
+	engineblock "cfold/engine/block"
 	"cfold/engine/journal"
-	"cfold/engine/layer"
+	enginelayer "cfold/engine/layer"
 	"cfold/engine/seed"
 )
 
@@ -32,7 +32,7 @@ type written struct {
 
 // folded is a result that a layer may take.
 type folded struct {
-	block block.Block
+	block engineblock.Block
 	text  string
 }
 
@@ -137,7 +137,7 @@ func (w *written) response(text string, calls ...object) {
 func (w *written) result(call, text string) {
 	w.t.Helper()
 	w.message(object{"role": "toolResult", "toolCallId": call, "toolName": "bash", "content": []object{textPart(text)}, "isError": false})
-	b := block.Block{ID: "r:" + call, Kind: block.ToolResult, Tool: "bash", Units: len(text), Tokens: block.Cost(text), Durable: true}
+	b := engineblock.Block{ID: "r:" + call, Kind: engineblock.ToolResult, Tool: "bash", Units: len(text), Tokens: engineblock.Cost(text), Durable: true}
 	w.raw = append(w.raw, folded{b, text})
 }
 
@@ -147,12 +147,12 @@ func (w *written) fold() {
 	record := func(r journal.Record) {
 		w.entry("custom", object{"customType": "contextfold.fold", "data": json.RawMessage(r.JSON())})
 	}
-	var digests []layer.Digest
+	var digests []enginelayer.Digest
 	for _, f := range w.raw {
 		record(journal.FoldOf(seed.FoldRecord(&f.block, f.text)))
-		text := block.Digest(&f.block, f.text)
-		digests = append(digests, layer.Digest{ID: f.block.ID, Text: text})
-		w.prompt -= f.block.Tokens - block.Cost(text)
+		text := engineblock.Digest(&f.block, f.text)
+		digests = append(digests, enginelayer.Digest{ID: f.block.ID, Text: text})
+		w.prompt -= f.block.Tokens - engineblock.Cost(text)
 	}
 	w.raw, w.layers = nil, w.layers+1
 	record(journal.LayerOf(w.layers, digests))
