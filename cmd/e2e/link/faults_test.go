@@ -46,15 +46,36 @@ func signal(t testing.TB, pid int, s syscall.Signal) {
 	}
 }
 
-// resumed is a world with a folded session that an interactive Pi has open.
-func resumed(t *testing.T) (*world, *term.Pane, *viewer) {
+// foldedWorld is a world with a folded session.
+func foldedWorld(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t, pi.Current, window)
 	w.plan(1, 20, nil)
 	w.MustRun("Why does limit differ?")
 	w.standing()
-	pane := term.Start(t, "").Open(w.Interactive("-c"), 120, 40)
+	return w
+}
+
+// resumed is a world with a folded session that an interactive Pi has open.
+func resumed(t *testing.T) (*world, *term.Pane, *viewer) {
+	t.Helper()
+	w := foldedWorld(t)
+	return w.open()
+}
+
+// open resumes the session in an interactive Pi.
+func (w *world) open() (*world, *term.Pane, *viewer) {
+	w.t.Helper()
+	pane := term.Start(w.t, "").Open(w.Interactive("-c"), 120, 40)
 	return w, pane, w.dial(pane)
+}
+
+// setting writes the settings file.
+func (w *world) setting(json string) {
+	w.t.Helper()
+	if err := os.WriteFile(filepath.Join(w.Agent, "context-fold.json"), []byte(json), 0o644); err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 // ask types a prompt that the model answers at once, and waits until Pi has settled.
@@ -213,6 +234,26 @@ func TestTheProgramIsMissing(t *testing.T) {
 	}
 	if s := w.onlySession(); len(s.layers) > 0 {
 		t.Errorf("%d layers", len(s.layers))
+	}
+
+	// A viewer says so, whenever it comes, until a program is there.
+	pane := term.Start(t, "").Open(w.Interactive("-c"), 300, 40)
+	v := w.dial(pane)
+	e2e.Await(t, "the fault in the registry", func() bool {
+		list, err := link.List(w.folders())
+		return err == nil && len(list) == 1 && list[0].Fault != nil
+	})
+	screen := w.beside(pane, 140)
+	screen.WaitForText("linked, idle, no engine")
+	screen.WaitForText("nothing folds: there is no " + filepath.Join(w.Dir, "not there"))
+	screen.WaitForText("cfold-tui link install, then /reload in Pi")
+	w.ask(pane, v, "nobody folds this")
+	w.install()
+	say(pane, "/reload")
+	v = w.again(pane, v)
+	screen.WaitFor(func(s term.Screen) bool { return s.Contains("linked, idle") && !s.Contains("no engine") }, "a link with an engine")
+	if f := v.Hello().Fault; f != nil {
+		t.Errorf("a program is there: %+v", f)
 	}
 }
 

@@ -207,13 +207,16 @@ func (w *world) again(pane *term.Pane, v *viewer) *viewer {
 }
 
 // standIn installs the extension that stands in for one that folds.
-func (w *world) standIn() {
+func (w *world) standIn() { w.extend("standin") }
+
+// extend installs an extension of the test's own.
+func (w *world) extend(name string) {
 	w.t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", "standin", "index.ts"))
+	data, err := os.ReadFile(filepath.Join("testdata", name, "index.ts"))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	dir := filepath.Join(w.Agent, "extensions", "standin")
+	dir := filepath.Join(w.Agent, "extensions", name)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		w.t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func (s *server) settled(request jsjson.Raw) (any, error) {
 	} else {
 		delete(s.said, "cold streak")
 	}
-	return map[string]any{"footer": s.footer(), "notices": notices}, nil
+	return stands{s.options(), s.footer(), notices}, nil
 }
 
 func raised(a cache.Advice, f cache.Flag) bool {

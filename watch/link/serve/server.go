@@ -132,13 +132,23 @@ func (s *server) hello(request jsjson.Raw) (any, error) {
 
 func (s *server) ping(jsjson.Raw) (any, error) { return nil, nil }
 
-// opened is what the extension has to know of the settings.
-type opened struct {
-	Disabled bool          `json:"disabled"`
-	Compact  string        `json:"compact"`
-	Confirm  bool          `json:"confirm"`
-	Footer   string        `json:"footer"`
-	Notices  []link.Notice `json:"notices,omitempty"`
+// options is what the extension has to know of the settings.
+type options struct {
+	Disabled bool   `json:"disabled"`
+	Compact  string `json:"compact"`
+	Confirm  bool   `json:"confirm"`
+}
+
+func (s *server) options() options {
+	return options{s.settings.Disabled, s.settings.Word(settings.Compact), s.settings.Word(settings.ConfirmColdPrompt) == "on"}
+}
+
+// stands is how the session stands by now: what rules, the footer, and what is to
+// be said.
+type stands struct {
+	options
+	Footer  string        `json:"footer"`
+	Notices []link.Notice `json:"notices,omitempty"`
 }
 
 // open begins a session, or begins it again after its leaf has moved.
@@ -159,10 +169,7 @@ func (s *server) open(request jsjson.Raw) (any, error) {
 	if err := s.sync(request); err != nil {
 		return nil, err
 	}
-	return opened{
-		Disabled: s.settings.Disabled, Compact: s.settings.Word(settings.Compact),
-		Confirm: s.settings.Word(settings.ConfirmColdPrompt) == "on", Footer: s.footer(), Notices: notices,
-	}, nil
+	return stands{s.options(), s.footer(), notices}, nil
 }
 
 // errClosed is a request before a session was opened.

@@ -71,6 +71,14 @@ func (s *server) knobs(jsjson.Raw) (any, error) {
 	return map[string]any{"settings": list}, nil
 }
 
+// saved is what rules once a setting was saved.
+type saved struct {
+	stands
+	Value    string `json:"value"`
+	Source   string `json:"source"`
+	Shadowed bool   `json:"shadowed"`
+}
+
 // set saves one setting; an empty value takes it out of the file.
 func (s *server) set(request jsjson.Raw) (any, error) {
 	key, input := request.Get("key").Text(), request.Get("value").Text()
@@ -99,10 +107,5 @@ func (s *server) set(request jsjson.Raw) (any, error) {
 	}
 	s.readSettings()
 	now, _ := s.settings.Get(key)
-	answer := map[string]any{
-		"value": now.Text(), "source": string(now.Source), "shadowed": now.Shadowed,
-		"compact": s.settings.Word(settings.Compact), "confirm": s.settings.Word(settings.ConfirmColdPrompt) == "on",
-		"footer": s.footer(),
-	}
-	return answer, nil
+	return saved{stands{s.options(), s.footer(), nil}, now.Text(), string(now.Source), now.Shadowed}, nil
 }

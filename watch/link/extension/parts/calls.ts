@@ -5,11 +5,8 @@ import type { Compaction } from "./compaction.ts";
 import type { Engine } from "./engine.ts";
 import type { Host, Notice } from "./host.ts";
 import { type Edits, editsOf, type Message, same } from "./messages.ts";
-import { codeOf, reasonOf } from "./pi.ts";
+import { codeOf, LIMIT, reasonOf } from "./pi.ts";
 import type { Data, Stands } from "./stands.ts";
-
-/** LIMIT is how long a model call waits for the engine, in ms, all in all. */
-export const LIMIT = 2000;
 
 /** Called is the answer to a call: what stands, if that has changed, and the fold records of an event, if there is one. */
 interface Called {

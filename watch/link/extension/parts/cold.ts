@@ -2,9 +2,9 @@
 
 /** The provider's cache runs out: warnings of that, and prompts that are held back for a word of the person's. */
 import type { ExtensionContext, InputEvent, InputEventResult } from "@earendil-works/pi-coding-agent";
-import { LIMIT } from "./calls.ts";
 import type { Engine } from "./engine.ts";
 import type { Host } from "./host.ts";
+import { LIMIT, within } from "./pi.ts";
 
 const KEEP = "Keep draft";
 const SEND = "Send anyway";
@@ -52,7 +52,7 @@ export class Cold {
 	async input(event: InputEvent, ctx: ExtensionContext): Promise<InputEventResult | undefined> {
 		if (event.source !== "interactive" || !this.host.interactive || event.streamingBehavior || !ctx.isIdle()) return undefined;
 		const images = [...this.images, ...(event.images ?? [])];
-		if (this.engine.options.confirm && this.engine.running && (await this.keepsBack(ctx))) {
+		if (await this.keepsBack(ctx)) {
 			this.images = images;
 			ctx.ui.setEditorText(event.text);
 			this.host.say("info", "nothing was sent; the draft is in the editor"); // and has it drawn
@@ -68,6 +68,10 @@ export class Cold {
 			const { model } = this.host.ctx;
 			return `${ctx.sessionManager.getSessionId()} ${model?.provider} ${model?.id}`;
 		};
+		if (!this.engine.running) return false;
+		// The first prompt may come before it is known whether to ask.
+		await within(this.engine.opened);
+		if (!this.engine.options.confirm) return false;
 		const before = place();
 		const r = await this.engine.ask<{ ask?: boolean; text: string }>("prompt", {}, LIMIT);
 		if (!r.ask) return false;

@@ -13,8 +13,8 @@ interface Options {
 	confirm: boolean;
 }
 
-/** Opened is the answer to open. */
-interface Opened extends Options {
+/** Standing is how the session stands by now, as the engine answers when it is asked to look. */
+export interface Standing extends Options {
 	footer?: string;
 	notices?: Notice[];
 }
@@ -29,6 +29,8 @@ interface Hooks {
 
 export class Engine {
 	options: Options = { disabled: false, compact: "det", confirm: false };
+	/** opened: the child has answered which options rule, or will not. */
+	opened: Promise<void> = Promise.resolve();
 	private child: Child;
 	private told = 0; // entries it has of a session without a file
 	private faulty = false;
@@ -87,14 +89,17 @@ export class Engine {
 		const { sessionManager, model } = this.host.ctx;
 		const file = sessionManager.getSessionFile();
 		const session = { id: sessionManager.getSessionId(), file: file ?? "", persisted: !!file };
-		this.child.request<Opened>("open", { session, window: model?.contextWindow ?? 0, ...this.at() }).then(
-			(r) => {
-				this.options = r;
-				this.host.footer(r.footer);
-				this.host.notices(r.notices);
-			},
+		this.opened = this.child.request<Standing>("open", { session, window: model?.contextWindow ?? 0, ...this.at() }).then(
+			(r) => this.take(r),
 			(e) => this.failed(reasonOf(e)),
 		);
+	}
+
+	/** take takes in how the session stands, and shows it. */
+	take(r: Standing): void {
+		this.options = r;
+		this.host.footer(r.footer);
+		this.host.notices(r.notices);
 	}
 
 	/** request asks what needs no session. */
@@ -129,16 +134,13 @@ export class Engine {
 		return { file: "", entries: entries.slice(from) };
 	}
 
-	/** refresh shows how things stand by now, and says what is new. */
-	refresh(then?: () => void): void {
+	/** refresh asks how the session stands by now. It does not fail. */
+	async refresh(): Promise<void> {
 		if (!this.running) return;
-		this.ask<{ footer?: string; notices?: Notice[] }>("settled").then(
-			(r) => {
-				this.host.footer(r.footer);
-				this.host.notices(r.notices);
-				then?.();
-			},
-			(e) => this.failed(reasonOf(e)),
-		);
+		try {
+			this.take(await this.ask<Standing>("settled"));
+		} catch (e) {
+			this.failed(reasonOf(e));
+		}
 	}
 }

@@ -17,7 +17,7 @@ import type { Frame } from "./frames.ts";
 import { Handoff } from "./handoff.ts";
 import { Host } from "./host.ts";
 import { Hub } from "./hub.ts";
-import { type Program, PROTOCOL, reasonOf, refusal } from "./pi.ts";
+import { type Program, PROTOCOL, reasonOf, refusal, within } from "./pi.ts";
 import { Reload } from "./reload.ts";
 import { Stands } from "./stands.ts";
 import { foldCommand } from "./status.ts";
@@ -135,7 +135,12 @@ export class Link {
 		this.host.tell("usage", this.host.usage());
 		this.host.tell("idle");
 		this.reload.settle();
-		if (this.folds) this.engine.refresh(() => this.cold.watch());
+		if (this.folds) void this.refresh();
+	}
+
+	private async refresh(): Promise<void> {
+		await this.engine.refresh();
+		this.cold.watch();
 	}
 
 	moved(): void {
@@ -168,7 +173,7 @@ export class Link {
 
 	// What viewers and commands ask for.
 
-	private serve(op: string, request: Frame): object {
+	private serve(op: string, request: Frame): object | Promise<object> {
 		switch (op) {
 			case "hello":
 				return this.hello(request);
@@ -178,7 +183,7 @@ export class Link {
 			case "hold":
 				return this.hold(request);
 			case "settings":
-				return { when: this.apply() };
+				return this.apply();
 			case "handoff":
 				return { when: this.handoff.take(String(request.path ?? "")) };
 		}
@@ -200,10 +205,11 @@ export class Link {
 		return { ids, when: this.folds ? "with the next call" : this.reload.ask() };
 	}
 
-	private apply(): string {
-		if (!this.folds) return this.reload.ask();
-		this.engine.refresh(() => this.cold.watch());
-		return "with the next call";
+	/** apply takes up settings that were saved. */
+	private async apply(): Promise<object> {
+		if (!this.folds) return { when: this.reload.ask() };
+		await within(this.refresh());
+		return { when: "with the next call" };
 	}
 
 	async foldCommand(args: string): Promise<void> {

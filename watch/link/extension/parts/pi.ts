@@ -37,6 +37,14 @@ export interface Program {
 	release: string;
 }
 
+/** LIMIT is how long a model call, or anybody who waits, waits for the engine, in ms. */
+export const LIMIT = 2000;
+
+/** within ends when what is waited for does, or the time is up. */
+export function within(what: Promise<unknown>, ms = LIMIT): Promise<unknown> {
+	return Promise.race([what, new Promise((done) => setTimeout(done, ms).unref())]);
+}
+
 /** refusal is a failure that is answered with a code of the protocol. */
 export function refusal(code: string, message: string): Error {
 	return Object.assign(new Error(message), { code });

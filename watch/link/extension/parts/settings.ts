@@ -1,7 +1,7 @@
 // A part of the extension that `cfold-tui link install` writes; changes are lost with the next one.
 
 /** The settings as a dialog of Pi's: choose one, give a value. The program checks it and writes the file. */
-import type { Engine } from "./engine.ts";
+import type { Engine, Standing } from "./engine.ts";
 import type { Host } from "./host.ts";
 import { reasonOf } from "./pi.ts";
 
@@ -15,12 +15,9 @@ interface Knob {
 }
 
 /** Saved is the answer to set. */
-interface Saved {
+interface Saved extends Standing {
 	value: string;
 	shadowed?: boolean;
-	compact: string;
-	confirm: boolean;
-	footer?: string;
 }
 
 /** settingsDialog goes on until it is left. */
@@ -40,8 +37,7 @@ export async function settingsDialog(host: Host, engine: Engine): Promise<void> 
 async function save(host: Host, engine: Engine, key: string, value: string): Promise<void> {
 	try {
 		const r = await engine.request<Saved>("set", { key, value });
-		engine.options = { ...engine.options, compact: r.compact, confirm: r.confirm };
-		host.footer(r.footer);
+		engine.take(r);
 		host.say("info", `${key} is ${r.value}${r.shadowed ? ", from the environment, which rules over what was saved" : ""}`);
 	} catch (e) {
 		host.say("warning", reasonOf(e));

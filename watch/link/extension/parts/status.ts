@@ -19,7 +19,7 @@ export async function foldCommand(args: string, host: Host, engine: Engine, cold
 	switch (what) {
 		case "discard-images": {
 			const n = cold.discard();
-			return host.say("info", n ? `${n} retained images discarded` : "no images are retained");
+			return host.say("info", n ? `${n} retained ${n === 1 ? "image" : "images"} discarded` : "no images are retained");
 		}
 		case "settings":
 		case "config":
