@@ -3,7 +3,6 @@ package block
 import (
 	"cfold/engine/jsjson"
 	"cfold/engine/message"
-	"cfold/engine/text"
 )
 
 // anyTool is what a tool without a name is called.
@@ -31,7 +30,14 @@ func unitsOf(p *message.Part, kind Kind) int {
 	case Thinking:
 		return p.ThinkingUnits
 	}
-	return text.Len(partText(p, kind))
+	name := p.Name.Units()
+	if name == 0 {
+		name = len(anyTool)
+	}
+	if hasArguments(p) {
+		return name + 1 + jsjson.StringifyUnits(p.Arguments)
+	}
+	return name + 1 + len(noArguments)
 }
 
 func partText(p *message.Part, kind Kind) string {
@@ -48,12 +54,20 @@ func partText(p *message.Part, kind Kind) string {
 	return name + " " + arguments(p)
 }
 
-// arguments is a call's arguments as JSON; {} where there are none.
+// noArguments stands for a call's arguments where there are none.
+const noArguments = "{}"
+
+func hasArguments(p *message.Part) bool {
+	k := p.Arguments.Kind()
+	return k != jsjson.Absent && k != jsjson.Null
+}
+
+// arguments is a call's arguments as JSON.
 func arguments(p *message.Part) string {
-	if k := p.Arguments.Kind(); k == jsjson.Absent || k == jsjson.Null {
-		return "{}"
+	if hasArguments(p) {
+		return jsjson.Stringify(p.Arguments)
 	}
-	return jsjson.Stringify(p.Arguments)
+	return noArguments
 }
 
 // TextOf is the text of the block of that kind that is part of message raw; part

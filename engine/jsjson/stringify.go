@@ -21,6 +21,9 @@ func AppendStringify(dst []byte, r Raw) []byte {
 	if len(r) == 0 {
 		return dst
 	}
+	if isStringified(r) {
+		return append(dst, r...)
+	}
 	dst, _ = appendValue(dst, r, 0)
 	return dst
 }

@@ -4,6 +4,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
+
+	"cfold/engine/text"
 )
 
 func TestStringify(t *testing.T) {
@@ -34,6 +38,52 @@ func TestStringify(t *testing.T) {
 		if got := string(AppendStringify([]byte("x"), scan(t, c.json))); got != "x"+c.want {
 			t.Errorf("%s appended is %s", c.json, got)
 		}
+		if got := StringifyUnits(scan(t, c.json)); got != text.Len(c.want) {
+			t.Errorf("%s: %d units, want %d", c.json, got, text.Len(c.want))
+		}
+	}
+}
+
+// A value that is copied as it stands would be written anew the same.
+func TestStringifiedStaysAsItIs(t *testing.T) {
+	atoms := []string{`0`, `-0`, `7`, `-12`, `1e2`, `1.5`, `123456789012345`, `1234567890123456`, `true`, `null`, `""`, `"a"`, `"é😀"`, `"\n\"\\\t"`, `"\u0041"`, `"\/"`, `"\ud800"`, "\"\xff\"", `[]`, `{}`}
+	names := []string{`"a"`, `"b"`, `"c d"`, `""`, `"1"`, `"01"`, `"-1"`, `"\n"`, `"\u0061"`}
+	copied := 0
+	rapid.Check(t, func(t *rapid.T) {
+		space := rapid.SampledFrom([]string{"", "", "", "", "", " "})
+		var value func(depth int) string
+		value = func(depth int) string {
+			switch kind := rapid.IntRange(0, 3).Draw(t, "kind"); {
+			case depth == 0 || kind < 2:
+				return rapid.SampledFrom(atoms).Draw(t, "atom")
+			case kind == 2:
+				var list []string
+				for range rapid.IntRange(0, 3).Draw(t, "elements") {
+					list = append(list, value(depth-1))
+				}
+				return "[" + strings.Join(list, ","+space.Draw(t, "space")) + "]"
+			default:
+				var list []string
+				for range rapid.IntRange(0, 10).Draw(t, "members") {
+					list = append(list, rapid.SampledFrom(names).Draw(t, "name")+":"+value(depth-1))
+				}
+				return "{" + strings.Join(list, ","+space.Draw(t, "space")) + "}"
+			}
+		}
+		r, ok := Scan([]byte(value(3)))
+		if !ok {
+			t.Fatal("no JSON was made")
+		}
+		anew, _ := appendValue(nil, r, 0)
+		if got := Stringify(r); got != string(anew) {
+			t.Fatalf("%s\n got %s\nwant %s", r, got, anew)
+		}
+		if isStringified(r) && len(r) > 4 {
+			copied++
+		}
+	})
+	if copied == 0 {
+		t.Error("no value was copied as it stands")
 	}
 }
 

@@ -183,7 +183,7 @@ func (m *Message) spokenUnits() int {
 		case p.Type.Equals("thinking"):
 			n += p.ThinkingUnits
 		case p.Type.Equals("toolCall"):
-			n += p.Name.Units() + text.Len(jsjson.AppendStringify(nil, p.Arguments))
+			n += p.Name.Units() + jsjson.StringifyUnits(p.Arguments)
 		}
 	}
 	return n
@@ -196,7 +196,7 @@ func systemUnits(raw jsjson.Raw) int {
 		n += v.Units()
 	}
 	if tools := raw.Get("toolsAdded"); tools.Truthy() {
-		n += text.Len(jsjson.AppendStringify(nil, tools))
+		n += jsjson.StringifyUnits(tools)
 	}
 	return n
 }

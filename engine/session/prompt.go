@@ -38,7 +38,7 @@ func (p *Prompt) Add(raw jsjson.Raw, m *message.Message) {
 		delete(p.tools, tool.Get("name").Text())
 	}
 	for _, tool := range raw.Get("toolsAdded").Elements() {
-		p.tools[tool.Get("name").Text()] = text.Len(jsjson.AppendStringify(nil, tool))
+		p.tools[tool.Get("name").Text()] = jsjson.StringifyUnits(tool)
 	}
 }
 
