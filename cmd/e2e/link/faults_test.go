@@ -49,7 +49,12 @@ func signal(t testing.TB, pid int, s syscall.Signal) {
 // foldedWorld is a world with a folded session.
 func foldedWorld(t *testing.T) *world {
 	t.Helper()
-	w := newWorld(t, pi.Current, window)
+	return newWorld(t, pi.Current, window).folded()
+}
+
+// folded has the world's session fold.
+func (w *world) folded() *world {
+	w.t.Helper()
 	w.plan(1, 20, nil)
 	w.MustRun("Why does limit differ?")
 	w.standing()
@@ -132,6 +137,43 @@ func TestTheEngineFails(t *testing.T) {
 	if w.standing() == "" {
 		t.Error("nothing stands as a digest any more")
 	}
+}
+
+// An engine that has ended is started again by the first call that comes a minute after its last start: what stood
+// folded stands folded, and viewers learn of both.
+func TestTheEngineIsStartedAgain(t *testing.T) {
+	t.Parallel()
+	w := foldedWorld(t)
+	w.extend("clock")
+	_, pane, v := w.open()
+	start := len(w.server.Requests())
+	w.ask(pane, v, "all well")
+	engine := child(t, pane.PID())
+	signal(t, engine, syscall.SIGKILL)
+	e2e.Await(t, "word of the engine's end", func() bool { return v.fault() != nil })
+	if f := v.fault(); f.Reason != link.Ended || f.Program == "" {
+		t.Errorf("%+v", f)
+	}
+	w.ask(pane, v, "too early")
+	if f := v.fault(); f == nil {
+		t.Error("started again at once")
+	}
+	say(pane, "/a-minute-later")
+	pane.WaitForText("the clock is a minute ahead")
+	w.ask(pane, v, "by now")
+	e2e.Await(t, "word of the engine", func() bool { return v.fault() == nil })
+	if again := child(t, pane.PID()); again == engine {
+		t.Error("the same process")
+	}
+	w.ask(pane, v, "all well again")
+	if got := w.turns(start); slices.Contains(got, folded) || slices.Contains(got, unfolded) {
+		t.Errorf("the requests went %v", got)
+	}
+	if n := told(v, "the engine ended"); n != 1 {
+		t.Errorf("told %d times that the engine ended: %q", n, v.notices())
+	}
+	signal(t, child(t, pane.PID()), syscall.SIGKILL)
+	e2e.Await(t, "word of the second end", func() bool { return told(v, "the engine ended") == 2 })
 }
 
 // Reloads, other sessions, other branches and other models: what stood folded stands folded, byte for byte.

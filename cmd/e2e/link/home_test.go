@@ -28,8 +28,14 @@ type world struct {
 
 func newWorld(t testing.TB, version string, window int) *world {
 	t.Helper()
+	return newWorldAt(t, version, window, provider.ReadsAndWrites)
+}
+
+// newWorldAt is newWorld with a provider that reports its cache in the way given.
+func newWorldAt(t testing.TB, version string, window int, caching provider.Caching) *world {
+	t.Helper()
 	in := pi.Get(t, version)
-	server := provider.Start(t, provider.Config{Caching: provider.ReadsAndWrites})
+	server := provider.Start(t, provider.Config{Caching: caching})
 	w := &world{Home: pi.NewHome(t, in, server.URL(), window), t: t, server: server}
 	var err error
 	if w.project, err = project.Make(w.Cwd, 3); err != nil {

@@ -85,6 +85,19 @@ func (v *viewer) notices() []string {
 	return list
 }
 
+// fault is what the hello and the events say of the engine by now; nil when it runs.
+func (v *viewer) fault() *link.Fault {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	f := v.Hello().Fault
+	for _, e := range v.events {
+		if e.Name == "engine" {
+			f = e.Fault
+		}
+	}
+	return f
+}
+
 func (v *viewer) awaitIdle(t testing.TB, times int) {
 	t.Helper()
 	e2e.Await(t, "Pi to settle", func() bool { return v.seen("idle") >= times })

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"cfold/cmd/e2e"
-	"cfold/cmd/e2e/provider"
 	"cfold/engine/seed"
 )
 
@@ -71,40 +70,6 @@ func TestHandingOffFromAViewer(t *testing.T) {
 	w.ask(pane, v, "begin")
 	if first := w.last()[0]; !strings.Contains(first.Parts[0], "mend the lexer") {
 		t.Errorf("the session that takes over begins with %.300s", first.Parts[0])
-	}
-}
-
-// A cache that may have expired is warned of on resuming. Where it is wanted, a prompt then waits for a word: the draft is
-// kept, or sent.
-func TestAColdPrompt(t *testing.T) {
-	t.Parallel()
-	w, pane, v := resumed(t)
-	settings := `{"confirmColdPrompt":"on","cacheIdleMinutes":0.001}`
-	if err := os.WriteFile(filepath.Join(w.Agent, "context-fold.json"), []byte(settings), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	start := len(w.server.Requests())
-	say(pane, "/reload")
-	v = w.again(pane, v)
-	pane.WaitForText("cache may have expired")
-
-	say(pane, "do not lose me")
-	pane.WaitForText("Send anyway")
-	pane.SendKeys("Escape")
-	pane.WaitFor(gone("Send anyway"), "the dialog's end")
-	pane.WaitForText("do not lose me")
-	if n := len(w.server.Requests()); n != start {
-		t.Fatalf("%d requests were made", n-start)
-	}
-	w.server.Extend(provider.Step{Text: "Noted."})
-	pane.SendKeys("Enter")
-	pane.WaitForText("Send anyway")
-	pane.SendKeys("Down", "Enter")
-	w.server.AwaitRequests(start + 1)
-	v.awaitIdle(t, 1)
-	last := w.last()
-	if text := last[len(last)-1].Parts[0]; !strings.Contains(text, "do not lose me") {
-		t.Errorf("sent %s", text)
 	}
 }
 
