@@ -118,7 +118,10 @@ func (m *Model) fresh() (sanitize.Safe, lipgloss.Style, bool) {
 
 // attention says what stands to be looked at, in width cells.
 func (m *Model) attention(width int) sanitize.Safe {
-	advice := notices.Advice(m.scene)
+	var advice []sanitize.Safe
+	if m.at != noticesPlace { // they are read there
+		advice = notices.Advice(m.scene)
+	}
 	text := sanitize.Safe("")
 	switch {
 	case m.broken:

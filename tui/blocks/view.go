@@ -35,21 +35,23 @@ func (s *source) Header(row, width int) string {
 	return r.Rule(sanitize.Width(sum)+1).Add(t.Dim, " "+sum).String()
 }
 
-// columns is how a row is divided at a width. figure holds what a block costs
-// and what its digest costs.
+// figureWidth is the column of what a block costs and what its digest costs.
+const figureWidth = 9
+
+// columns is how the rest of a row is divided at a width.
 type columns struct {
-	kind, figure, standing int
-	short                  bool
+	kind, standing int
+	short          bool
 }
 
 func columnsAt(width int) columns {
 	switch {
 	case width >= 66:
-		return columns{kind: 7, figure: 9, standing: 12}
+		return columns{kind: 7, standing: 12}
 	case width >= 52:
-		return columns{kind: 7, figure: 9, standing: 4, short: true}
+		return columns{kind: 7, standing: 4, short: true}
 	}
-	return columns{kind: 5, figure: 8, standing: 4, short: true}
+	return columns{kind: 5, standing: 4, short: true}
 }
 
 func (s *source) Row(row, width int, state list.State) string {
@@ -70,10 +72,10 @@ func (s *source) Row(row, width int, state list.State) string {
 	}
 	r := pane.NewListRow(t, width, state.Cursor).Add(t.Marked, mark)
 	r.Cell(kind.Style, kindWord, c.kind)
-	right := c.figure + c.standing + 2
+	right := figureWidth + c.standing + 2
 	s.said(r, i, r.Left()-right)
 	r.Gap(right)
-	r.Figure(t.Text, figure(b.Tokens, snap.Seqs[i], snap.Folded[i]), c.figure)
+	r.Figure(t.Text, figure(b.Tokens, snap.Seqs[i], snap.Folded[i]), figureWidth)
 	r.Add(standing.Style, sanitize.Pad(word, c.standing))
 	return r.String()
 }

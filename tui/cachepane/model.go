@@ -16,8 +16,12 @@ import (
 	"cfold/tui/table"
 )
 
-// servedFrom is the width from which the share served from cache has a column.
-const servedFrom = 66
+// inputFrom and servedFrom are the widths from which the uncached input and the share
+// served from cache have columns.
+const (
+	inputFrom  = 54
+	servedFrom = 66
+)
 
 // Model is the pane.
 type Model struct {
@@ -38,7 +42,7 @@ type Model struct {
 func New(scene *pane.Scene) *Model {
 	return &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
 		{Name: "when", Width: pane.StampWidth, Right: true},
-		{Name: "input", Width: 5, Right: true},
+		{Name: "input", Width: 5, Right: true, From: inputFrom},
 		{Name: "read", Width: 5, Right: true},
 		{Name: "wrote", Width: 5, Right: true},
 		{Name: "hit", Width: 6, Right: true},

@@ -90,7 +90,7 @@ func (m *Model) redraw() {
 	if doc != nil && m.whole == nil && m.modeNow() == Both && m.width < besideFrom {
 		m.head = append(m.head, pane.TextRule(t, m.width, word))
 		for _, r := range doc.Rows(sanitize.Pos{}, m.textWidth(), doc.Len()*4) {
-			m.head = append(m.head, pane.TextLine(t, m.width, r.Text, m.term))
+			m.head = append(m.head, pane.TextLine(t, m.width, r, m.term))
 		}
 	}
 	m.head = append(m.head, pane.TextRule(t, m.width, m.title(doc, word)))
@@ -144,7 +144,7 @@ func (m *Model) text(n int) []string {
 	var lines []string
 	t, gutter := m.scene.Theme, m.gutter(doc)
 	for _, r := range doc.Rows(m.pos, width, n) {
-		lines = append(lines, pane.LineNumber(t, gutter, doc, r)+pane.TextLine(t, m.width-gutter, r.Text, m.term))
+		lines = append(lines, pane.LineNumber(t, gutter, doc, r)+pane.TextLine(t, m.width-gutter, r, m.term))
 	}
 	return lines
 }
@@ -164,10 +164,10 @@ func (m *Model) beside(doc, changed *sanitize.Doc, width, n int) []string {
 	for i := range lines {
 		one, two := pane.Blank(left), pane.Blank(right)
 		if i < len(a) {
-			one = pane.TextLine(t, left, a[i].Text, m.term)
+			one = pane.TextLine(t, left, a[i], m.term)
 		}
 		if i < len(b) {
-			two = pane.TextLine(t, right, b[i].Text, m.term)
+			two = pane.TextLine(t, right, b[i], m.term)
 		}
 		lines[i] = one + pane.Ink(t.Border, "│") + two
 	}

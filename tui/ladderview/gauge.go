@@ -104,7 +104,7 @@ func state(s *live.Snapshot) sanitize.Safe {
 // binds marks the condition that keeps the next fold away.
 func binds(on bool) sanitize.Safe {
 	if on {
-		return "  ← binds"
+		return " (binds)"
 	}
 	return ""
 }

@@ -32,7 +32,7 @@ func (m *Model) Facts(scene *pane.Scene, width int) (about string, lines []strin
 	}
 	add("why", why(l), 2)
 	add("usage then", usage(l), 1)
-	add("blocks", pane.Say("%d, %d of them in the context now; Enter reads all", l.Blocks, l.Live), 2)
+	add("blocks", blocks(l), 2)
 	add("saves now", saves(s, l), 2)
 	if l.Masked != l.Saved || !l.Exact {
 		add("account", account(l), 3)
@@ -62,6 +62,14 @@ func why(l *live.Layer) sanitize.Safe {
 		return "cap: the context was over its budget"
 	}
 	return sanitize.Line(l.Record.Trigger)
+}
+
+func blocks(l *live.Layer) sanitize.Safe {
+	here := pane.Say("%d of them", l.Live)
+	if l.Live == l.Blocks {
+		here = "all"
+	}
+	return pane.Say("%d, %s in the context now; Enter reads all", l.Blocks, here)
 }
 
 func usage(l *live.Layer) sanitize.Safe {

@@ -52,7 +52,7 @@ func (m *Model) View(bool) []string {
 	lines := m.head()
 	t, o, gutter := m.scene.Theme, m.shown, m.gutter()
 	for _, r := range o.doc.Rows(o.pos, m.textWidth(), m.height-len(lines)) {
-		lines = append(lines, pane.LineNumber(t, gutter, o.doc, r)+pane.TextLine(t, m.width-gutter, r.Text, o.term))
+		lines = append(lines, pane.LineNumber(t, gutter, o.doc, r)+pane.TextLine(t, m.width-gutter, r, o.term))
 	}
 	return pane.Fill(lines, m.width, m.height)
 }

@@ -13,8 +13,8 @@ func TextRule(t *theme.Theme, width int, title sanitize.Safe) string {
 
 // TextLine draws a row of a text, a cell free at each side: one with an error
 // marker stands out, and so does the term wherever it is.
-func TextLine(t *theme.Theme, width int, s, term sanitize.Safe) string {
-	style := t.Text
+func TextLine(t *theme.Theme, width int, r sanitize.Row, term sanitize.Safe) string {
+	style, s := t.Text, continued(r.Text, r.Row)
 	if lexicon.HasError(string(s)) {
 		style = t.Warning
 	}

@@ -75,7 +75,7 @@ func Cut(s Safe, start, end int) Safe {
 
 // Wrap breaks s into rows of at most width cells that together are s. A row
 // ends after the last space in its second half, where there is one and the row
-// is full. A width below 2 counts as 2, since a cluster may need as much. An
+// is full; the space within a share, as 45 %, is none. A width below 2 counts as 2, since a cluster may need as much. An
 // empty s is one empty row.
 func Wrap(s Safe, width int) []Safe {
 	width = max(width, 2)
@@ -115,7 +115,7 @@ func fit(s string, width int) (n, space int) {
 			break
 		}
 		used += w
-		if s[n] == ' ' {
+		if s[n] == ' ' && !strings.HasPrefix(s[n+size:], "%") {
 			space = n + size
 		}
 		n += size
