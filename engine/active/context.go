@@ -2,6 +2,7 @@ package active
 
 import (
 	"io"
+	"slices"
 	"unsafe"
 
 	"cfold/engine/block"
@@ -16,10 +17,11 @@ type Context struct {
 	skip  func(id string) bool
 
 	branch  []int32
-	items   []itemState
+	items   []item
+	marks   []mark // before every so many items
 	blocks  []block.Block
 	folded  []int
-	refs    []Ref
+	refs    []ref
 	count   map[string]int // blocks per id
 	repeats int            // ids that more than one block has
 	stable  int            // blocks unchanged since Stable was last asked
@@ -28,14 +30,20 @@ type Context struct {
 	usage   usage
 }
 
-// itemState is what has to be known to cut the context back to an item: the
-// counts and counters after it.
-type itemState struct {
+// item is one item of the context, and how many blocks there are with it.
+type item struct {
 	session.Item
-	blocks   int
+	system bool // it changed the prompt
+	blocks int32
+}
+
+// marked is how many items one mark is for.
+const marked = 64
+
+// mark is what the context had counted at a place, where it can go on from.
+type mark struct {
 	counters block.Counters
 	usage    usage
-	system   bool // it changed the prompt
 }
 
 // New returns an empty context over an index and the file it was built on. skip
@@ -65,7 +73,7 @@ func (c *Context) Stable() int {
 }
 
 // Refs is, alongside Blocks, where each block's text is read from.
-func (c *Context) Refs() []Ref { return c.refs }
+func (c *Context) Refs() Refs { return Refs{c.refs, c.index.Places()} }
 
 // Branch lists the entries from the root to the leaf. Read only.
 func (c *Context) Branch() []int32 { return c.branch }
@@ -101,10 +109,15 @@ func (c *Context) Move(branch []int32) error {
 	for n < len(branch) && n < len(c.branch) && branch[n] == c.branch[n] {
 		n++
 	}
-	if c.rewrites(branch[n:]) || c.rewrites(c.branch[n:]) || !c.cut(n) {
+	if c.rewrites(branch[n:]) || c.rewrites(c.branch[n:]) {
 		return c.Reload(branch)
 	}
-	return c.extendAll(branch[n:])
+	again, ok := c.cut(n)
+	if !ok {
+		return c.Reload(branch)
+	}
+	c.branch = c.branch[:n:n]
+	return c.extendAll(branch[n:], again...)
 }
 
 // rewrites reports whether any of the entries changes what precedes it, or may be
@@ -118,45 +131,65 @@ func (c *Context) rewrites(entries []int32) bool {
 	return false
 }
 
-// cut drops everything after the first n entries of the branch; false where the
-// system prompt would have to be read again.
-func (c *Context) cut(n int) bool {
+// cut drops everything after the first n entries of the branch, and before them
+// what a mark does not stand behind; that is to be taken again. ok is false where
+// all has to be read again.
+func (c *Context) cut(n int) (again []session.Item, ok bool) {
 	keep := len(c.items)
-	for keep > 0 && c.items[keep-1].Position >= n {
-		if c.items[keep-1].system {
-			return false
-		}
+	for keep > 0 && int(c.items[keep-1].Position) >= n {
 		keep--
 	}
 	if keep == 0 {
-		return n == 0 && len(c.items) == 0
+		return nil, n == 0 && len(c.items) == 0
 	}
-	last := c.items[keep-1]
-	if last.Position != n-1 {
-		return false // inside the part a compaction stands for
+	if int(c.items[keep-1].Position) != n-1 {
+		return nil, false // inside the part a compaction stands for
 	}
-	for _, b := range c.blocks[last.blocks:] {
+	if keep == len(c.items) {
+		return nil, true
+	}
+	from := keep / marked * marked
+	for _, i := range c.items[from:] {
+		if i.system {
+			return nil, false // the prompt is not counted back
+		}
+	}
+	for _, i := range c.items[from:keep] {
+		again = append(again, i.Item)
+	}
+	c.drop(from)
+	return again, true
+}
+
+// drop cuts the context back to its first n items, behind which a mark stands.
+func (c *Context) drop(n int) {
+	blocks := 0
+	if n > 0 {
+		blocks = int(c.items[n-1].blocks)
+	}
+	for _, b := range c.blocks[blocks:] {
 		c.count[b.ID]--
 		if c.count[b.ID] == 1 {
 			c.repeats--
 		}
 	}
-	c.items = c.items[:keep:keep]
-	c.branch = c.branch[:n:n]
-	c.blocks = c.blocks[:last.blocks:last.blocks]
-	c.stable = min(c.stable, last.blocks)
-	c.folded = c.folded[:last.blocks:last.blocks]
-	c.refs = c.refs[:last.blocks:last.blocks]
-	c.builder.Counters, c.usage = last.counters, last.usage
-	return true
+	at := c.marks[n/marked]
+	c.builder.Counters, c.usage = at.counters, at.usage
+	c.items, c.marks = c.items[:n:n], c.marks[:n/marked:n/marked]
+	c.blocks = c.blocks[:blocks:blocks]
+	c.stable = min(c.stable, blocks)
+	c.folded = c.folded[:blocks:blocks]
+	c.refs = c.refs[:blocks:blocks]
 }
 
-func (c *Context) extendAll(entries []int32) error {
+// extendAll takes in entries that follow the branch, after items of the branch that
+// are to be taken again.
+func (c *Context) extendAll(entries []int32, again ...session.Item) error {
 	from := len(c.branch)
 	c.branch = append(c.branch, entries...)
-	items := make([]session.Item, len(entries))
+	items := slices.Grow(again, len(entries))
 	for n, i := range entries {
-		items[n] = session.Item{Entry: int(i), Position: from + n, Edit: session.None}
+		items = append(items, session.Item{Entry: i, Position: int32(from + n), Edit: session.None})
 	}
 	return c.load(items)
 }
@@ -165,7 +198,7 @@ func (c *Context) extendAll(entries []int32) error {
 // otherwise than before.
 func (c *Context) Reload(branch []int32) error {
 	c.branch, c.stable = branch, 0
-	c.items, c.blocks, c.folded, c.refs = nil, nil, nil, nil
+	c.items, c.marks, c.blocks, c.folded, c.refs = nil, nil, nil, nil, nil
 	c.count, c.repeats = map[string]int{}, 0
 	c.builder.Counters, c.prompt = block.Counters{}, session.Prompt{}
 	c.usage = newUsage(c.index, branch)
@@ -176,32 +209,36 @@ func (c *Context) Reload(branch []int32) error {
 // filled in.
 func (c *Context) takeAll(b *batch) {
 	n := 0
-	for i, item := range b.items {
-		s := itemState{Item: item}
+	for i, from := range b.items {
+		if len(c.items)%marked == 0 {
+			c.marks = append(c.marks, mark{c.builder.Counters, c.usage})
+		}
+		taken := item{Item: from}
 		start := n
 		for ; n < b.ends[i]; n++ {
-			if c.take(item, n-start, &b.said[n]) {
-				s.system = true
+			if c.take(from, n-start, &b.said[n]) {
+				taken.system = true
 			}
 			for len(b.from) < len(c.blocks)-b.first {
 				b.from = append(b.from, n)
 			}
 		}
-		if r, ok := c.index.Response(item.Entry); ok && n > start && r.Good() {
-			c.usage.answer(r.Usage.Total(), item.Position)
+		entry, position := int(from.Entry), int(from.Position)
+		if r, ok := c.index.Response(entry); ok && n > start && r.Good() {
+			c.usage.answer(r.Usage.Total(), position)
 		}
-		c.usage.pass(c.index.Entry(item.Entry).Kind, item.Position)
-		s.blocks, s.counters, s.usage = len(c.blocks), c.builder.Counters, c.usage
-		c.items = append(c.items, s)
+		c.usage.pass(c.index.Entry(entry).Kind, position)
+		taken.blocks = int32(len(c.blocks))
+		c.items = append(c.items, taken)
 	}
 }
 
 // take appends the nth message of an item; system reports whether it is one that
 // changes the prompt.
-func (c *Context) take(item session.Item, nth int, m *session.Said) (system bool) {
+func (c *Context) take(from session.Item, nth int, m *session.Said) (system bool) {
 	editID := ""
-	if item.Edit != session.None {
-		editID = c.index.ID(item.Edit)
+	if from.Edit != session.None {
+		editID = c.index.ID(int(from.Edit))
 	}
 	tokens := m.Estimate(m.Raw)
 	if system = m.Role.Equals("system"); system {
@@ -210,14 +247,14 @@ func (c *Context) take(item session.Item, nth int, m *session.Said) (system bool
 	} else {
 		c.usage.add(tokens)
 	}
-	from := len(c.blocks)
+	before := len(c.blocks)
 	c.blocks = c.builder.AddMessage(c.blocks, &m.Message, editID)
-	for _, b := range c.blocks[from:] {
+	for _, b := range c.blocks[before:] {
 		c.count[b.ID]++
 		if c.count[b.ID] == 2 {
 			c.repeats++
 		}
-		c.refs = append(c.refs, c.ref(item, nth))
+		c.refs = append(c.refs, ref{from.Entry, from.Edit, int32(nth)})
 		c.folded = append(c.folded, 0)
 	}
 	return system

@@ -183,12 +183,13 @@ func TestOutgoing(t *testing.T) {
 // content is all that a context shows.
 func content(t interface{ Fatalf(string, ...any) }, c *Context, file *bytes.Reader) string {
 	var b strings.Builder
-	for i, ref := range c.Refs() {
-		text, err := ref.Text(file, &c.Blocks()[i])
+	refs := c.Refs()
+	for i := range c.Blocks() {
+		text, err := refs.Text(file, i, &c.Blocks()[i])
 		if err != nil {
 			t.Fatalf("text of block %d: %v", i, err)
 		}
-		fmt.Fprintf(&b, "%+v %d %d %q\n", c.Blocks()[i], c.Folded()[i], ref.Entry, text)
+		fmt.Fprintf(&b, "%+v %d %d %q\n", c.Blocks()[i], c.Folded()[i], refs.Entry(i), text)
 	}
 	fmt.Fprint(&b, c.Usage(), c.Messages(), c.Answered(), c.Leaf(), c.Repeats(), c.Branch(), c.Entries())
 	return b.String()
@@ -201,7 +202,14 @@ func TestMovesLeaveNoTrace(t *testing.T) {
 		`"message","message":{"role":"toolResult","toolCallId":"c","content":"one"}`, `"message","message":{"role":"toolResult","toolCallId":"d","content":"Error: two"}`,
 		`"compaction","summary":"sum","firstKeptEntryId":"b"`, `"context_edit","targetId":"b","replacement":null`, `"context_edit","targetId":"c","replacement":{"content":"e"}`})
 	rapid.Check(t, func(t *rapid.T) {
-		lines := []string{header, line("a", "", user(4))}
+		lines := []string{header}
+		// What stands before may be longer than what one mark is for.
+		first := ""
+		for n := range rapid.SampledFrom([]int{0, 0, marked - 3, 2*marked + 1}).Draw(t, "before") {
+			id := fmt.Sprint(n)
+			lines, first = append(lines, line(id, first, user(n%7))), id
+		}
+		lines = append(lines, line("a", first, user(4)))
 		for n := range rapid.IntRange(2, 20).Draw(t, "entries") {
 			parent := max(0, n-rapid.SampledFrom([]int{0, 0, 0, 1, 3}).Draw(t, "back"))
 			lines = append(lines, line(string(rune('b'+n)), string(rune('a'+parent)), rest.Draw(t, "rest")))

@@ -127,7 +127,7 @@ func (c *Context) grow(items []session.Item) {
 	}
 	blocks := 0
 	for _, item := range items {
-		blocks += blocksIn(c.index.Entry(item.Entry))
+		blocks += blocksIn(c.index.Entry(int(item.Entry)))
 	}
 	c.items = slices.Grow(c.items, len(items))
 	c.blocks = slices.Grow(c.blocks, blocks)
@@ -170,9 +170,9 @@ func (c *Context) read(items []session.Item, p *pipe) {
 // run is how many items from the first on make a batch: lines that lie close
 // together in the file.
 func (c *Context) run(items []session.Item) int {
-	start := c.index.Entry(items[0].Entry).Offset
+	start := c.index.Entry(int(items[0].Entry)).Offset
 	for n, item := range items {
-		e := c.index.Entry(item.Entry)
+		e := c.index.Entry(int(item.Entry))
 		if n > 0 && (e.Offset < start || e.Offset+int64(e.Size)-start > batchBytes) {
 			return n
 		}
@@ -183,9 +183,9 @@ func (c *Context) run(items []session.Item) int {
 func (c *Context) fetch(items []session.Item, p *pipe) *batch {
 	b := batches.Get().(*batch)
 	b.items = items
-	first, last := c.index.Entry(items[0].Entry), c.index.Entry(items[0].Entry)
+	first, last := c.index.Entry(int(items[0].Entry)), c.index.Entry(int(items[0].Entry))
 	for _, item := range items {
-		if e := c.index.Entry(item.Entry); e.Offset > last.Offset {
+		if e := c.index.Entry(int(item.Entry)); e.Offset > last.Offset {
 			last = e
 		}
 	}
@@ -198,7 +198,7 @@ func (c *Context) fetch(items []session.Item, p *pipe) *batch {
 		return b
 	}
 	for _, item := range items {
-		e := c.index.Entry(item.Entry)
+		e := c.index.Entry(int(item.Entry))
 		if b.err = c.readItem(b, item, span[e.Offset-first.Offset:][:e.Size]); b.err != nil {
 			return b
 		}
@@ -209,12 +209,12 @@ func (c *Context) fetch(items []session.Item, p *pipe) *batch {
 
 // readItem adds the messages that the item makes of its line.
 func (c *Context) readItem(b *batch, item session.Item, line []byte) (err error) {
-	if !speaks(c.index.Entry(item.Entry).Kind) || item.Omit {
+	if !speaks(c.index.Entry(int(item.Entry)).Kind) || item.Omit {
 		return nil
 	}
 	var edit jsjson.Raw
 	if item.Edit != session.None {
-		if edit, err = c.index.Read(c.file, item.Edit); err != nil {
+		if edit, err = c.index.Read(c.file, int(item.Edit)); err != nil {
 			return err
 		}
 	}

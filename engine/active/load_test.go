@@ -57,7 +57,7 @@ func TestLongLinesComeOneAtATime(t *testing.T) {
 		t.Errorf("%d blocks, %d long reads", len(c.Blocks()), read.long.Load())
 	}
 	for i, b := range c.Blocks() {
-		if text, err := c.Refs()[i].Text(file, &b); err != nil || len(text) != b.Units || c.Folded()[i] == 0 && b.Units > 100 {
+		if text, err := c.Refs().Text(file, i, &b); err != nil || len(text) != b.Units || c.Folded()[i] == 0 && b.Units > 100 {
 			t.Errorf("block %d: %d of %d units, folded %d, %v", i, len(text), b.Units, c.Folded()[i], err)
 		}
 	}

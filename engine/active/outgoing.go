@@ -11,7 +11,7 @@ import (
 func (c *Context) Entries() []int {
 	list := make([]int, len(c.items))
 	for n := range c.items {
-		list[n] = c.items[n].Entry
+		list[n] = int(c.items[n].Entry)
 	}
 	return list
 }
@@ -24,29 +24,29 @@ func (c *Context) Repeats() int { return c.repeats }
 // stands for a block; two blocks with one id are never substituted.
 func (c *Context) Outgoing(n int, digest func(id string) (string, bool), visit func(m jsjson.Raw)) error {
 	item := c.items[n]
-	if item.Omit || !speaks(c.index.Entry(item.Entry).Kind) {
+	if item.Omit || !speaks(c.index.Entry(int(item.Entry)).Kind) {
 		return nil
 	}
-	raw, err := c.index.Read(c.file, item.Entry)
+	raw, err := c.index.Read(c.file, int(item.Entry))
 	if err != nil {
 		return err
 	}
 	var edit jsjson.Raw
 	if item.Edit != session.None {
-		if edit, err = c.index.Read(c.file, item.Edit); err != nil {
+		if edit, err = c.index.Read(c.file, int(item.Edit)); err != nil {
 			return err
 		}
 	}
 	from := 0
 	if n > 0 {
-		from = c.items[n-1].blocks
+		from = int(c.items[n-1].blocks)
 	}
 	for nth, m := range session.Messages(raw, edit) {
 		if m.Get("role").Equals("system") {
 			continue
 		}
 		digests := map[int]string{}
-		for i := from; i < item.blocks; i++ {
+		for i := from; i < int(item.blocks); i++ {
 			b := &c.blocks[i]
 			if int(c.refs[i].nth) != nth || !b.Foldable() || c.count[b.ID] > 1 {
 				continue

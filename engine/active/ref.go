@@ -9,52 +9,49 @@ import (
 	"cfold/engine/text"
 )
 
-// Ref places a block's message in the session file: the nth message that an
-// entry makes under an edit. It needs no index to be read, so it stays good
-// while the index grows.
-type Ref struct {
-	// Entry is the index of the source entry.
-	Entry int32
+// ref places a block's message: the nth message that an entry makes under an edit.
+type ref struct{ entry, edit, nth int32 }
 
-	offset, editOffset int64
-	size, editSize     int32
-	nth                int32
+// Refs is, alongside the blocks of a context, where each block's text is read from.
+// It stays good while the context grows.
+type Refs struct {
+	list   []ref
+	places session.Places
 }
 
-func (c *Context) ref(item session.Item, nth int) Ref {
-	e := c.index.Entry(item.Entry)
-	r := Ref{Entry: int32(item.Entry), offset: e.Offset, size: e.Size, nth: int32(nth)}
-	if item.Edit != session.None {
-		edit := c.index.Entry(item.Edit)
-		r.editOffset, r.editSize = edit.Offset, edit.Size
-	}
-	return r
-}
+// Entry is the index of the entry that block i comes from.
+func (r Refs) Entry(i int) int { return int(r.list[i].entry) }
 
-// Message reads the message the ref leads to. The error is session.ErrChanged or
+// Message reads the message of block i. The error is session.ErrChanged or
 // io.ErrUnexpectedEOF when the file no longer holds it.
-func (r Ref) Message(file io.ReaderAt) (jsjson.Raw, error) {
-	entry, err := session.ReadLine(file, r.offset, r.size)
+func (r Refs) Message(file io.ReaderAt, i int) (jsjson.Raw, error) {
+	from := r.list[i]
+	entry, err := r.line(file, from.entry)
 	if err != nil {
 		return nil, err
 	}
 	var edit jsjson.Raw
-	if r.editSize > 0 {
-		if edit, err = session.ReadLine(file, r.editOffset, r.editSize); err != nil {
+	if from.edit != session.None {
+		if edit, err = r.line(file, from.edit); err != nil {
 			return nil, err
 		}
 	}
 	messages := session.Messages(entry, edit)
-	if int(r.nth) >= len(messages) {
+	if int(from.nth) >= len(messages) {
 		return nil, session.ErrChanged
 	}
-	return messages[r.nth], nil
+	return messages[from.nth], nil
 }
 
-// Text reads the text of the block b that the ref belongs to. A text of another
-// length than the block's is session.ErrChanged: the file was rewritten.
-func (r Ref) Text(file io.ReaderAt, b *block.Block) (string, error) {
-	m, err := r.Message(file)
+func (r Refs) line(file io.ReaderAt, entry int32) (jsjson.Raw, error) {
+	offset, size := r.places.Of(int(entry))
+	return session.ReadLine(file, offset, size)
+}
+
+// Text reads the text of block i, which is b. A text of another length than the
+// block's is session.ErrChanged: the file was rewritten.
+func (r Refs) Text(file io.ReaderAt, i int, b *block.Block) (string, error) {
+	m, err := r.Message(file, i)
 	if err != nil {
 		return "", err
 	}

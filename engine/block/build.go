@@ -134,7 +134,6 @@ func (bd *Builder) result(dst []Block, m *message.Message) []Block {
 		Kind: ToolResult, Part: -1,
 		Units:          m.Units(),
 		Tool:           bd.tool(m.ToolName),
-		CallID:         m.ToolCallID.Text(),
 		IsError:        m.IsError.IsTrue(),
 		FullOutputPath: m.Details.Get("fullOutputPath").Text(),
 	}
@@ -144,6 +143,9 @@ func (bd *Builder) result(dst []Block, m *message.Message) []Block {
 		}
 	}
 	bd.name(&b, "r:", m.ToolCallID, ":r")
+	if b.Durable && m.ToolCallID.Kind() == jsjson.String {
+		b.CallID = b.ID[len("r:"):]
+	}
 	return bd.put(dst, b)
 }
 

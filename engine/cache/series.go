@@ -88,6 +88,9 @@ func (s Series) Snapshot() Series {
 	return s
 }
 
+// Grow makes room for so many more responses.
+func (s *Series) Grow(responses int) { s.rows = slices.Grow(s.rows, responses) }
+
 // Rows is the responses in order; the caller must not change them.
 func (s Series) Rows() []Row { return s.rows }
 

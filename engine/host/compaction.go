@@ -29,7 +29,7 @@ func History(x *session.Index, file io.ReaderAt, branch []int32, firstKept strin
 		return seed.Source{}, err
 	}
 	blocks, refs := ctx.Blocks(), ctx.Refs()
-	return seed.Source{Blocks: blocks, Text: func(i int) (string, error) { return refs[i].Text(file, &blocks[i]) }}, nil
+	return seed.Source{Blocks: blocks, Text: func(i int) (string, error) { return refs.Text(file, i, &blocks[i]) }}, nil
 }
 
 // Unrecorded is the fold records of those blocks of a history that have none yet.

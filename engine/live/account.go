@@ -32,6 +32,13 @@ func (a *account) spend(r session.Response) {
 // restart feeds a whole branch anew.
 func (a *account) restart(s *State, branch []int32) {
 	*a = account{prices: a.prices, spent: a.spent}
+	responses := 0
+	for _, i := range branch {
+		if r, ok := s.index.Response(int(i)); ok && r.HasUsage && r.Report == "" {
+			responses++
+		}
+	}
+	a.series.Grow(responses)
 	a.extend(s, branch)
 }
 

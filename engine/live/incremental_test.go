@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"cfold/engine/active"
 	"cfold/engine/settings"
 )
 
@@ -31,7 +32,7 @@ type seen struct {
 // look reads all of a snapshot. Branch switches depend on when one looked.
 func look(t interface{ Fatalf(string, ...any) }, p *Snapshot) seen {
 	s := seen{Snapshot: *p}
-	s.Snapshot.file, s.Snapshot.refs, s.Snapshot.digests = nil, nil, nil
+	s.Snapshot.file, s.Snapshot.refs, s.Snapshot.digests = nil, active.Refs{}, nil
 	s.Snapshot.Events = slices.DeleteFunc(slices.Clone(p.Events), func(e Event) bool { return e.Kind == BranchSwitched })
 	for i := range p.Blocks {
 		text, err := p.Text(i)

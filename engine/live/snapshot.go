@@ -70,8 +70,8 @@ type Snapshot struct {
 	IdleMinutes float64
 
 	file    io.ReaderAt
-	refs    []active.Ref
-	digests []string
+	refs    active.Refs
+	digests []digest
 	input   ladder.Input
 }
 
@@ -220,13 +220,13 @@ func (p *Snapshot) advise(s *State, c Config, account cache.Telemetry) {
 }
 
 // Text reads the whole text of block i from the file.
-func (p *Snapshot) Text(i int) (string, error) { return p.refs[i].Text(p.file, &p.Blocks[i]) }
+func (p *Snapshot) Text(i int) (string, error) { return p.refs.Text(p.file, i, &p.Blocks[i]) }
 
 // Digest is the text that stands for block i; empty when it renders whole.
-func (p *Snapshot) Digest(i int) string { return p.digests[i] }
+func (p *Snapshot) Digest(i int) string { return digestOf(p.digests, i) }
 
 // EntryOf is the index of the session entry that block i comes from.
-func (p *Snapshot) EntryOf(i int) int { return int(p.refs[i].Entry) }
+func (p *Snapshot) EntryOf(i int) int { return p.refs.Entry(i) }
 
 // Title is what to call the session: its name, else its first prompt, else its
 // id. It is session text.

@@ -1,6 +1,8 @@
 package live
 
 import (
+	"slices"
+
 	"cfold/engine/block"
 	"cfold/engine/ladder"
 	"cfold/engine/layer"
@@ -13,10 +15,25 @@ type standing struct {
 	folded  []int
 	marks   []ladder.Mark
 	seqs    []int
-	digests []string
+	digests []digest // of the blocks that have one, in order
 	// stale is true when layers or unfolds changed how known blocks stand.
 	stale bool
 	codes int // that stood for a block, when it was brought up
+}
+
+// digest is the text that stands for a block.
+type digest struct {
+	block int
+	text  string
+}
+
+// digestOf is the text that stands for block i; empty when it renders whole.
+func digestOf(list []digest, i int) string {
+	n, ok := slices.BinarySearchFunc(list, i, func(d digest, i int) int { return d.block - i })
+	if !ok {
+		return ""
+	}
+	return list[n].text
 }
 
 // update brings the standing up to the context's blocks. n is how many of the
@@ -28,11 +45,14 @@ func (st *standing) update(set *layer.Set, blocks []block.Block, folded []int, n
 	st.codes = set.Codes()
 	n = min(n, len(st.marks), len(blocks))
 	st.folded, st.marks = st.folded[:n:n], st.marks[:n:n]
-	st.seqs, st.digests = st.seqs[:n:n], st.digests[:n:n]
+	st.seqs = st.seqs[:n:n]
+	kept, _ := slices.BinarySearchFunc(st.digests, n, func(d digest, n int) int { return d.block - n })
+	st.digests = st.digests[:kept:kept]
 	st.stale = false
+	st.grow(len(blocks) - n)
 	for i := n; i < len(blocks); i++ {
 		b := &blocks[i]
-		cost, mark, seq, digest := folded[i], ladder.Mark(0), 0, ""
+		cost, mark, seq := folded[i], ladder.Mark(0), 0
 		switch {
 		case set.Unfolded(b.ID):
 			mark = ladder.Unfolded
@@ -41,7 +61,8 @@ func (st *standing) update(set *layer.Set, blocks []block.Block, folded []int, n
 			}
 		case b.Foldable():
 			if d, n, ok := set.Frozen(b.ID); ok {
-				cost, mark, seq, digest = block.Cost(d), ladder.Frozen, n, d
+				cost, mark, seq = block.Cost(d), ladder.Frozen, n
+				st.digests = append(st.digests, digest{i, d})
 			} else if set.Taken(b.ID) {
 				mark = ladder.Rejected
 			}
@@ -49,8 +70,14 @@ func (st *standing) update(set *layer.Set, blocks []block.Block, folded []int, n
 		st.folded = append(st.folded, cost)
 		st.marks = append(st.marks, mark)
 		st.seqs = append(st.seqs, seq)
-		st.digests = append(st.digests, digest)
 	}
+}
+
+// grow makes room for so many blocks at once.
+func (st *standing) grow(blocks int) {
+	st.folded = slices.Grow(st.folded, blocks)
+	st.marks = slices.Grow(st.marks, blocks)
+	st.seqs = slices.Grow(st.seqs, blocks)
 }
 
 // delivered is the marks with the results that no response has answered yet held

@@ -15,7 +15,7 @@ func (r Result) Records(x *session.Index, file io.ReaderAt, window int) ([]seed.
 	records := make([]seed.Record, 0, len(r.Events))
 	for i := range r.Events {
 		e := &r.Events[i]
-		source := seed.Source{Blocks: e.Blocks, Text: func(n int) (string, error) { return e.Refs[n].Text(file, &e.Blocks[n]) }}
+		source := seed.Source{Blocks: e.Blocks, Text: func(n int) (string, error) { return e.Refs.Text(file, n, &e.Blocks[n]) }}
 		fields, err := seed.Extract(source, e.Masked)
 		if err != nil {
 			return nil, err

@@ -42,7 +42,7 @@ type Event struct {
 	At      int64
 	Blocks  []block.Block // the context at that call
 	Masked  []int         // positions in Blocks
-	Refs    []active.Ref
+	Refs    active.Refs
 	Trigger ladder.Trigger
 }
 
@@ -157,7 +157,7 @@ func (r *run) commit(call *Call) error {
 	blocks, refs := r.ctx.Blocks(), r.ctx.Refs()
 	l := layer.Layer{Seq: r.set.MaxSeq() + 1, Entry: session.None}
 	var err error
-	l.Entries, err = digests(blocks, call.Frame.Mask, func(n int) (string, error) { return refs[n].Text(r.file, &blocks[n]) })
+	l.Entries, err = digests(blocks, call.Frame.Mask, func(n int) (string, error) { return refs.Text(r.file, n, &blocks[n]) })
 	if err != nil {
 		return err
 	}

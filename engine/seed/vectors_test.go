@@ -210,7 +210,7 @@ func (o opened) context(t *testing.T, branch []int32) seed.Source {
 		t.Fatal(err)
 	}
 	return seed.Source{Blocks: ctx.Blocks(), Text: func(i int) (string, error) {
-		return ctx.Refs()[i].Text(o.file, &ctx.Blocks()[i])
+		return ctx.Refs().Text(o.file, i, &ctx.Blocks()[i])
 	}}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cfold/engine/cache"
+	"cfold/engine/chunk"
 	"cfold/engine/jsjson"
 )
 
@@ -16,13 +17,13 @@ type Index struct {
 	started  bool // a first JSON object was seen
 	valid    bool // and it was a session header
 	counts   Counts
-	entries  []Entry
+	entries  chunk.List[Entry]
 	ids      map[string]int32 // id text → interned number
 	idNames  []string         // interned number → id text
 	newest   []int32          // interned number → newest entry with that id
 	fileLine []int32          // version 1: position among all entries → entry
 
-	responses   []Response
+	responses   chunk.List[Response]
 	compactions []compactionRecord
 	edits       []editRecord
 	edited      map[int32]bool              // interned ids that any edit names
@@ -89,7 +90,7 @@ func (x *Index) Add(l *Line, offset int64) int {
 }
 
 func (x *Index) add(l *Line, offset int64) int {
-	i := len(x.entries)
+	i := x.entries.Len()
 	e := Entry{Offset: offset, Size: int32(l.size), Kind: l.Kind, Role: l.Role, Parts: uint8(min(len(l.Message.Parts), 255)), id: None, parent: None, detail: None}
 	e.Time, _ = parseTime(l.timestamp)
 	if x.header.Version < 2 {
@@ -108,7 +109,7 @@ func (x *Index) add(l *Line, offset int64) int {
 	}
 	x.leafTarget = None
 	e.detail = x.note(l, i)
-	x.entries = append(x.entries, e)
+	x.entries.Append(e)
 	return i
 }
 
@@ -120,8 +121,8 @@ func (x *Index) note(l *Line, i int) int32 {
 		if r, ok := l.response(); ok {
 			r.Entry = i
 			r.Model = x.share(r.Model)
-			x.responses = append(x.responses, r)
-			return int32(len(x.responses) - 1)
+			x.responses.Append(r)
+			return int32(x.responses.Len() - 1)
 		}
 	case Compaction:
 		x.compactions = append(x.compactions, x.compactionOf(l))
@@ -204,14 +205,27 @@ func (x *Index) Counts() Counts { return x.counts }
 func (x *Index) Name() string { return x.name }
 
 // Len is the number of entries.
-func (x *Index) Len() int { return len(x.entries) }
+func (x *Index) Len() int { return x.entries.Len() }
+
+// Places is where the entries so far stand in the file. It stays good while the
+// index grows.
+type Places struct{ entries chunk.List[Entry] }
+
+// Places places the entries read so far.
+func (x *Index) Places() Places { return Places{x.entries} }
+
+// Of is the offset and size of the line of entry i, in bytes.
+func (p Places) Of(i int) (offset int64, size int32) {
+	e := p.entries.At(i)
+	return e.Offset, e.Size
+}
 
 // Entry is the record of entry i.
-func (x *Index) Entry(i int) Entry { return x.entries[i] }
+func (x *Index) Entry(i int) Entry { return x.entries.At(i) }
 
 // ID is the id of entry i; empty in version 1 files and for entries without.
 func (x *Index) ID(i int) string {
-	if id := x.entries[i].id; id >= 0 {
+	if id := x.entries.At(i).id; id >= 0 {
 		return x.idNames[id]
 	}
 	return ""
@@ -229,7 +243,7 @@ func (x *Index) Lookup(id string) int {
 // Parent is the entry that entry i follows; None for a root and for a parent
 // that is not in the file.
 func (x *Index) Parent(i int) int {
-	p := x.entries[i].parent
+	p := x.entries.At(i).parent
 	if p == None || x.header.Version < 2 {
 		return int(p)
 	}
@@ -238,7 +252,7 @@ func (x *Index) Parent(i int) int {
 
 // Orphan reports whether entry i names a parent that is not in the file.
 func (x *Index) Orphan(i int) bool {
-	return x.header.Version >= 2 && x.entries[i].parent != None && x.newest[x.entries[i].parent] == None
+	return x.header.Version >= 2 && x.entries.At(i).parent != None && x.newest[x.entries.At(i).parent] == None
 }
 
 // Leaf is the entry the active branch ends at: the last one in the file, or the
@@ -247,7 +261,7 @@ func (x *Index) Leaf() int {
 	if x.leafTarget != None && x.newest[x.leafTarget] != None {
 		return int(x.newest[x.leafTarget])
 	}
-	return len(x.entries) - 1
+	return x.entries.Len() - 1
 }
 
 // Branch lists the entries from the root to leaf, oldest first. Links that form a
@@ -279,20 +293,16 @@ func (x *Index) Branch(leaf int) []int32 {
 // Response is the accounting record of entry i; ok is false when it is neither
 // an assistant message nor a usage entry.
 func (x *Index) Response(i int) (r Response, ok bool) {
-	e := x.entries[i]
+	e := x.entries.At(i)
 	if e.Kind != UsageReport && (e.Kind != Message || e.Role != Assistant) {
 		return Response{}, false
 	}
-	return x.responses[e.detail], true
+	return x.responses.At(int(e.detail)), true
 }
-
-// Responses lists every response of the file in order, dead branches included.
-// The slice is the index's own: read only.
-func (x *Index) Responses() []Response { return x.responses }
 
 // Model is what entry i sets the model to: a model change, or a response.
 func (x *Index) Model(i int) (m cache.Model, ok bool) {
-	if e := x.entries[i]; e.Kind == ModelChange {
+	if e := x.entries.At(i); e.Kind == ModelChange {
 		return x.modelSets[e.detail], true
 	}
 	r, ok := x.Response(i)
@@ -302,19 +312,19 @@ func (x *Index) Model(i int) (m cache.Model, ok bool) {
 // Edited reports whether any context edit of the file, of whatever branch, names
 // the id of entry i.
 func (x *Index) Edited(i int) bool {
-	id := x.entries[i].id
+	id := x.entries.At(i).id
 	return id != None && x.edited[id]
 }
 
 // IsFold reports whether entry i is a custom entry holding a fold record.
 func (x *Index) IsFold(i int) bool {
-	e := x.entries[i]
+	e := x.entries.At(i)
 	return e.Kind == Custom && e.detail == 0
 }
 
 // TokensBefore is the usage a compaction entry recorded, in tokens.
 func (x *Index) TokensBefore(i int) int64 {
-	if e := x.entries[i]; e.Kind == Compaction {
+	if e := x.entries.At(i); e.Kind == Compaction {
 		return x.compactions[e.detail].tokensBefore
 	}
 	return 0

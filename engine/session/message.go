@@ -11,7 +11,7 @@ import (
 // fails with io.ErrUnexpectedEOF or ErrChanged when the file no longer holds
 // what was indexed.
 func (x *Index) Read(file io.ReaderAt, i int) (jsjson.Raw, error) {
-	e := x.entries[i]
+	e := x.entries.At(int(i))
 	raw, err := ReadLine(file, e.Offset, e.Size)
 	if err == nil && x.header.Version >= 2 && raw.Get("id").Text() != x.ID(i) {
 		err = ErrChanged

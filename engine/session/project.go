@@ -4,12 +4,12 @@ import "slices"
 
 // Item is one entry of the active context: where its messages come from.
 type Item struct {
-	Entry int // index of the source entry
+	Entry int32 // index of the source entry
 	// Position is where the entry stands in the branch.
-	Position int
+	Position int32
 	// Edit is the context edit in force on it, None without one. Omit is true
 	// when that edit removes the entry from the context.
-	Edit int
+	Edit int32
 	Omit bool
 }
 
@@ -21,29 +21,29 @@ func (x *Index) Project(branch []int32) []Item {
 	items := make([]Item, 0, len(branch))
 	from := 0
 	if at >= 0 {
-		items = append(items, Item{Entry: int(branch[at]), Position: at})
+		items = append(items, Item{Entry: branch[at], Position: int32(at)})
 		from = x.FirstKept(branch, at)
 	}
-	edits := map[int32]int{} // interned target → edit entry
+	edits := map[int32]int32{} // interned target → edit entry
 	for n := from; n < len(branch); n++ {
-		e := x.entries[branch[n]]
+		e := x.entries.At(int(branch[n]))
 		if e.Kind == ContextEdit {
-			edits[x.edits[e.detail].target] = int(branch[n])
+			edits[x.edits[e.detail].target] = branch[n]
 		}
 		// The newest compaction leads already, an older one adds nothing; of what
 		// was kept, system messages are dropped.
 		if e.Kind == Compaction || n < at && e.Kind == Message && e.Role == System {
 			continue
 		}
-		items = append(items, Item{Entry: int(branch[n]), Position: n})
+		items = append(items, Item{Entry: branch[n], Position: int32(n)})
 	}
 	for n := range items {
 		item := &items[n]
 		item.Edit = None
-		id := x.entries[item.Entry].id
+		id := x.entries.At(int(item.Entry)).id
 		if edit, ok := edits[id]; ok && id != None {
 			item.Edit = edit
-			item.Omit = x.edits[x.entries[edit].detail].omit
+			item.Omit = x.edits[x.entries.At(int(edit)).detail].omit
 		}
 	}
 	return items
@@ -52,7 +52,7 @@ func (x *Index) Project(branch []int32) []Item {
 // lastCompaction is the position in branch of the newest compaction, or -1.
 func (x *Index) lastCompaction(branch []int32) int {
 	for n := len(branch) - 1; n >= 0; n-- {
-		if x.entries[branch[n]].Kind == Compaction {
+		if x.entries.At(int(branch[n])).Kind == Compaction {
 			return n
 		}
 	}
@@ -62,7 +62,7 @@ func (x *Index) lastCompaction(branch []int32) int {
 // FirstKept is the position in branch of the first entry that the compaction at
 // position at kept; at itself when it kept nothing.
 func (x *Index) FirstKept(branch []int32, at int) int {
-	target := x.compactions[x.entries[branch[at]].detail].firstKept
+	target := x.compactions[x.entries.At(int(branch[at])).detail].firstKept
 	if target == None {
 		return at
 	}
@@ -70,7 +70,7 @@ func (x *Index) FirstKept(branch []int32, at int) int {
 		if x.header.Version < 2 {
 			return i == target
 		}
-		return x.entries[i].id == target
+		return x.entries.At(int(i)).id == target
 	})
 	if n < 0 {
 		return at

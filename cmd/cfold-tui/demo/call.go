@@ -46,7 +46,7 @@ func (w *writer) fold() {
 // source is the context as it stands.
 func (w *writer) source() seed.Source {
 	blocks, refs := w.ctx.Blocks(), w.ctx.Refs()
-	return seed.Source{Blocks: blocks, Text: func(n int) (string, error) { return refs[n].Text(w, &blocks[n]) }}
+	return seed.Source{Blocks: blocks, Text: func(n int) (string, error) { return refs.Text(w, n, &blocks[n]) }}
 }
 
 func (w *writer) body(n int) string {
