@@ -66,7 +66,10 @@ func why(l *live.Layer) sanitize.Safe {
 
 func blocks(l *live.Layer) sanitize.Safe {
 	here := pane.Say("%d of them", l.Live)
-	if l.Live == l.Blocks {
+	switch l.Live {
+	case 0:
+		here = "none"
+	case l.Blocks:
 		here = "all"
 	}
 	return pane.Say("%d, %s in the context now; Enter reads all", l.Blocks, here)
