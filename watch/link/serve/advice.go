@@ -24,9 +24,9 @@ func (s *server) settled(request jsjson.Raw) (any, error) {
 		}
 		notices = append(notices, s.once(about, "warning", f.Text(p.AdviceInput))...)
 	}
-	if observedCold(p.AdviceInput) {
+	if fresh, cold := observedCold(p.AdviceInput); cold {
 		notices = append(notices, s.once("cold streak", "warning",
-			fmt.Sprintf("the last answer read nothing from cache: %s tokens were sent afresh", thousands(p.AdviceInput.LastInput)))...)
+			fmt.Sprintf("the last answer read nothing from cache: %s tokens were sent afresh", thousands(fresh)))...)
 	} else {
 		delete(s.said, "cold streak")
 	}

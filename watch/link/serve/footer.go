@@ -68,7 +68,11 @@ func thousands(n int) string {
 const judgedCold = 20_000
 
 // observedCold reports a last response that read nothing from cache though much
-// was sent, not right after a fold.
-func observedCold(in cache.AdviceInput) bool {
-	return in.Turns >= 2 && in.LastCacheRead == 0 && in.LastInput >= judgedCold && !in.LastTurnAfterFold
+// was sent, not right after a fold. fresh is what was sent afresh, in tokens: all of
+// the prompt, whether the provider counts it as input or as written to its cache.
+func observedCold(in cache.AdviceInput) (fresh int, cold bool) {
+	if in.CarriedTokens != nil {
+		fresh = *in.CarriedTokens
+	}
+	return fresh, in.Turns >= 2 && in.LastCacheRead == 0 && fresh >= judgedCold && !in.LastTurnAfterFold
 }

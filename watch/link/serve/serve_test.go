@@ -212,6 +212,11 @@ func TestSettingsAreReadAgainAndSaved(t *testing.T) {
 	if f, _ := a.call().Get("figures").Get("fold_at").Float(); f != 0.5 {
 		t.Errorf("the next call folds at %v", f)
 	}
+	// What the extension itself goes by is told again too.
+	a.setting(`{"compact":"native","confirmColdPrompt":"on"}`)
+	if r = a.ask("settled", a.source()); !r.Get("compact").Equals("native") || !r.Get("confirm").IsTrue() || r.Get("disabled").IsTrue() {
+		t.Errorf("once settled: %s", r)
+	}
 }
 
 func TestTheIdleClockWarnsOnce(t *testing.T) {
