@@ -18,9 +18,16 @@ import (
 // notices.
 const heapGrowth = 50
 
+// memoryLimit, in bytes, is from where on what the program holds is collected as
+// often as it takes. Only a session of more than 100 000 blocks comes near it.
+const memoryLimit = 100 << 20
+
 func main() {
 	if _, set := os.LookupEnv("GOGC"); !set {
 		debug.SetGCPercent(heapGrowth)
+	}
+	if _, set := os.LookupEnv("GOMEMLIMIT"); !set {
+		debug.SetMemoryLimit(memoryLimit)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	cwd, err := os.Getwd()

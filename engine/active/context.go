@@ -260,16 +260,22 @@ func (c *Context) take(from session.Item, nth int, m *session.Said) (system bool
 	return system
 }
 
+// pricer works out digest costs. The room for the texts is used again: a long
+// session has as much text as the file has bytes.
+type pricer struct {
+	skip         func(id string) bool
+	text, digest []byte
+}
+
 // cost is what a block of message m would cost as a digest, in tokens; 0 for a
-// block that never folds by itself or whose digest is not wanted. The text is put
-// into room, which is returned to be used again.
-func (c *Context) cost(b *block.Block, m *message.Message, room []byte) (tokens int, used []byte) {
-	if !b.Foldable() || b.Kind == block.Text || c.skip(b.ID) {
-		return 0, room
+// block that never folds by itself or whose digest is not wanted.
+func (p *pricer) cost(b *block.Block, m *message.Message) int {
+	if !b.Foldable() || b.Kind == block.Text || p.skip(b.ID) {
+		return 0
 	}
-	room = block.AppendText(room[:0], m, b.Kind, b.Part)
-	// Not copied: of the digest, which may share it, only the cost is kept, and
-	// a long session has as much text as the file has bytes.
-	body := unsafe.String(unsafe.SliceData(room), len(room))
-	return block.Cost(block.Digest(b, body)), room
+	p.text = block.AppendText(p.text[:0], m, b.Kind, b.Part)
+	// Not copied: nothing of it is kept but the digest's cost.
+	body := unsafe.String(unsafe.SliceData(p.text), len(p.text))
+	p.digest = block.AppendDigest(p.digest[:0], b, body)
+	return block.Cost(p.digest)
 }

@@ -90,8 +90,11 @@ func (c *Context) load(items []session.Item) error {
 	var working sync.WaitGroup
 	for range 2 {
 		working.Go(func() {
+			pricer := pricer{skip: c.skip}
 			for b := range jobs {
-				c.price(b)
+				for i := range b.blocks {
+					b.costs[i] = pricer.cost(&b.blocks[i], &b.said[b.from[i]].Message)
+				}
 				p.release(b)
 			}
 		})
@@ -144,13 +147,6 @@ func blocksIn(e session.Entry) int {
 		return int(e.Parts)
 	}
 	return 1
-}
-
-func (c *Context) price(b *batch) {
-	var room []byte
-	for i := range b.blocks {
-		b.costs[i], room = c.cost(&b.blocks[i], &b.said[b.from[i]].Message, room)
-	}
 }
 
 // read fetches the items' lines in order and in large pieces.

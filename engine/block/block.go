@@ -22,8 +22,7 @@ func (k Kind) Foldable() bool { return k == Text || k == Thinking || k == ToolRe
 
 // Block is one block of a message list.
 type Block struct {
-	ID   string
-	Kind Kind
+	ID string
 	// Turn counts the user messages so far, this one included; Order counts the
 	// blocks of the list from 0.
 	Turn, Order int
@@ -37,6 +36,7 @@ type Block struct {
 	Tool, CallID, Model string
 	// FullOutputPath names the file that holds a truncated result's whole output.
 	FullOutputPath string
+	Kind           Kind
 	IsError        bool
 	// Opaque marks a tool result with a part that is no text; it never folds.
 	Opaque bool

@@ -21,49 +21,58 @@ const (
 // Digest is the text that stands for a block once it is folded: its tag, what it
 // was, and the lines that must survive. body is the block's text; the kinds that
 // never fold have none.
-func Digest(b *Block, body string) string {
-	tag := Tag(Code(b.ID)) + " "
+func Digest(b *Block, body string) string { return string(AppendDigest(nil, b, body)) }
+
+// AppendDigest appends Digest to dst.
+func AppendDigest(dst []byte, b *Block, body string) []byte {
+	if !b.Kind.Foldable() {
+		return dst
+	}
+	dst = append(append(dst, Tag(Code(b.ID))...), ' ')
 	switch b.Kind {
 	case Text:
-		return tag + text.Clip(body, textUnits)
+		return append(dst, text.Clip(body, textUnits)...)
 	case Thinking:
-		d := tag + "thought · ~" + strconv.Itoa(text.Estimate(b.Units)) + " tok"
-		if first := text.FirstLine(body, thoughtUnits); first != "" {
-			d += " · " + first
-		}
-		return d
-	case ToolResult:
-		return tag + resultDigest(b, body)
+		dst = append(dst, "thought"...)
+		return appendFirst(appendTokens(dst, " · ", text.Estimate(b.Units)), body, thoughtUnits)
 	}
-	return ""
+	return appendResult(dst, b, body)
 }
 
-func resultDigest(b *Block, body string) string {
+func appendResult(dst []byte, b *Block, body string) []byte {
+	dst = append(append(dst, b.Tool...), " → "...)
 	lines := CountLines(body)
-	if lines == 0 {
-		if b.IsError {
-			return b.Tool + " → error"
-		}
-		return b.Tool + " → empty"
-	}
-	var d strings.Builder
-	d.WriteString(b.Tool + " → ")
 	switch {
 	case b.IsError:
-		d.WriteString("error")
+		dst = append(dst, "error"...)
+	case lines == 0:
+		dst = append(dst, "empty"...)
 	case lines == 1:
-		d.WriteString("1 line")
+		dst = append(dst, "1 line"...)
 	default:
-		d.WriteString(strconv.Itoa(lines) + " lines")
+		dst = append(strconv.AppendInt(dst, int64(lines), 10), " lines"...)
 	}
-	d.WriteString(", ~" + strconv.Itoa(b.Tokens) + " tok")
-	if first := text.FirstLine(body, firstLineUnits); first != "" {
-		d.WriteString(" · " + first)
+	if lines == 0 {
+		return dst
 	}
+	dst = appendFirst(appendTokens(dst, ", ", b.Tokens), body, firstLineUnits)
 	for _, line := range lexicon.RiskLines(body, riskLines, riskUnits) {
-		d.WriteString("\n" + line)
+		dst = append(append(dst, '\n'), line...)
 	}
-	return d.String()
+	return dst
+}
+
+func appendTokens(dst []byte, before string, tokens int) []byte {
+	dst = append(append(dst, before...), '~')
+	return append(strconv.AppendInt(dst, int64(tokens), 10), " tok"...)
+}
+
+// appendFirst appends the first line that says anything, cut to so many units.
+func appendFirst(dst []byte, body string, units int) []byte {
+	if first := text.FirstLine(body, units); first != "" {
+		dst = append(append(dst, " · "...), first...)
+	}
+	return dst
 }
 
 // CountLines counts the lines that are not blank, as a digest does.
@@ -95,7 +104,7 @@ func isBlank(line string) bool {
 }
 
 // Cost is what a text costs as a block, in tokens.
-func Cost(s string) int { return text.Estimate(text.Len(s)) + Overhead }
+func Cost[T string | []byte](s T) int { return text.Estimate(text.Len(s)) + Overhead }
 
 // Headline describes a block in one line for display: what a person said or
 // what a tool was asked. body is the block's text.

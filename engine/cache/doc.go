@@ -10,8 +10,8 @@
 //   - Prices holds dollars per token per model, learnt from the session itself.
 //   - Activity holds when each model last answered, for the idle clock.
 //
-// Telemetry, Prices and Activity are full copies when copied; Series gives one
-// with Snapshot. Advise and Idle are functions of their arguments.
+// Telemetry and Activity are full copies when copied; Series gives one with
+// Snapshot. Advise and Idle are functions of their arguments.
 //
 // The package reads no clock, no file and no session format: times come in as
 // milliseconds since 1970, usage as numbers already decoded. It must not decide

@@ -16,8 +16,7 @@ type Rates struct {
 	WriteReported bool
 }
 
-// Prices is the rates of every model of a session. The zero value knows none; a
-// copy is a full copy.
+// Prices is the rates of every model of a session. The zero value knows none.
 type Prices struct{ models []Rates }
 
 // Record learns from a response. Each rate comes from the latest response that
@@ -27,8 +26,11 @@ func (p *Prices) Record(m Model, u Usage) {
 	if u.Cost == nil && u.CacheWrite == 0 {
 		return
 	}
-	r, _ := p.Of(m)
-	r.Model = m
+	at, known := p.find(m)
+	r := Rates{Model: m}
+	if known {
+		r = p.models[at]
+	}
 	r.WriteReported = r.WriteReported || u.CacheWrite > 0
 	if c := u.Cost; c != nil {
 		r.Input.learn(c.Input, u.Input)
@@ -36,8 +38,11 @@ func (p *Prices) Record(m Model, u Usage) {
 		r.CacheRead.learn(c.CacheRead, u.CacheRead)
 		r.Write.learn(c.CacheWrite, u.CacheWrite)
 	}
-	kept := slices.DeleteFunc(slices.Clone(p.models), func(k Rates) bool { return k.Model == m })
-	p.models = append(kept, r)
+	if known {
+		p.models[at] = r
+	} else {
+		p.models = append(p.models, r)
+	}
 }
 
 func (r *Rate) learn(dollars float64, tokens int) {
@@ -48,12 +53,15 @@ func (r *Rate) learn(dollars float64, tokens int) {
 
 // Of is what is known of the model's rates; ok is false when nothing is.
 func (p Prices) Of(m Model) (rates Rates, ok bool) {
-	for _, r := range p.models {
-		if r.Model == m {
-			return r, true
-		}
+	if at, ok := p.find(m); ok {
+		return p.models[at], true
 	}
 	return Rates{}, false
+}
+
+func (p Prices) find(m Model) (at int, ok bool) {
+	at = slices.IndexFunc(p.models, func(r Rates) bool { return r.Model == m })
+	return at, at >= 0
 }
 
 // Reprefill is what sending that many tokens anew costs in dollars: at the write

@@ -23,11 +23,12 @@ type Index struct {
 	newest   []int32          // interned number → newest entry with that id
 	fileLine []int32          // version 1: position among all entries → entry
 
-	responses   chunk.List[Response]
+	responses   chunk.List[response]
 	compactions []compactionRecord
 	edits       []editRecord
-	edited      map[int32]bool              // interned ids that any edit names
-	models      map[cache.Model]cache.Model // shares their strings
+	edited      map[int32]bool // interned ids that any edit names
+	origins     []origin
+	originAt    map[origin]int32
 	modelSets   []cache.Model
 	leafTarget  int32 // a leaf entry's target, None otherwise
 	name        string
@@ -39,6 +40,20 @@ type compactionRecord struct {
 	tokensBefore int64
 }
 
+// response is what is kept of a Response.
+type response struct {
+	usage                     cache.Usage
+	started                   int64
+	origin                    int32
+	hasUsage, stopped, failed bool
+}
+
+// origin is the model of a response, and the kind of a usage entry.
+type origin struct {
+	model  cache.Model
+	report string
+}
+
 type editRecord struct {
 	target int32
 	omit   bool
@@ -46,7 +61,7 @@ type editRecord struct {
 
 // NewIndex returns an empty index.
 func NewIndex() *Index {
-	return &Index{ids: map[string]int32{}, models: map[cache.Model]cache.Model{}, edited: map[int32]bool{}, leafTarget: None}
+	return &Index{ids: map[string]int32{}, originAt: map[origin]int32{}, edited: map[int32]bool{}, leafTarget: None}
 }
 
 // Append is Add of a line without its LF that was not skimmed yet. What it holds
@@ -119,9 +134,10 @@ func (x *Index) note(l *Line, i int) int32 {
 	switch l.Kind {
 	case Message, UsageReport:
 		if r, ok := l.response(); ok {
-			r.Entry = i
-			r.Model = x.share(r.Model)
-			x.responses.Append(r)
+			x.responses.Append(response{
+				usage: r.Usage, started: r.Started, origin: x.origin(origin{r.Model, r.Report}),
+				hasUsage: r.HasUsage, stopped: r.Stopped, failed: r.Failed,
+			})
 			return int32(x.responses.Len() - 1)
 		}
 	case Compaction:
@@ -133,8 +149,7 @@ func (x *Index) note(l *Line, i int) int32 {
 		x.edited[edit.target] = true
 		return int32(len(x.edits) - 1)
 	case ModelChange:
-		m := x.share(cache.Model{Provider: l.provider.Text(), ID: l.model.Text()})
-		x.modelSets = append(x.modelSets, m)
+		x.modelSets = append(x.modelSets, cache.Model{Provider: l.provider.Text(), ID: l.model.Text()})
 		return int32(len(x.modelSets) - 1)
 	case SessionInfo:
 		x.name = l.name.Text()
@@ -181,12 +196,14 @@ func (x *Index) intern(raw jsjson.Raw) int32 {
 	return n
 }
 
-func (x *Index) share(m cache.Model) cache.Model {
-	if shared, ok := x.models[m]; ok {
-		return shared
+// origin numbers where a response came from.
+func (x *Index) origin(from origin) int32 {
+	n, ok := x.originAt[from]
+	if !ok {
+		n = int32(len(x.origins))
+		x.originAt[from], x.origins = n, append(x.origins, from)
 	}
-	x.models[m] = m
-	return m
+	return n
 }
 
 // Valid reports whether the first JSON object of the file is a session header.
@@ -297,7 +314,12 @@ func (x *Index) Response(i int) (r Response, ok bool) {
 	if e.Kind != UsageReport && (e.Kind != Message || e.Role != Assistant) {
 		return Response{}, false
 	}
-	return x.responses.At(int(e.detail)), true
+	kept := x.responses.At(int(e.detail))
+	from := x.origins[kept.origin]
+	return Response{
+		Entry: i, HasUsage: kept.hasUsage, Usage: kept.usage, Model: from.model, Started: kept.started,
+		Stopped: kept.stopped, Failed: kept.failed, Report: from.report,
+	}, true
 }
 
 // Model is what entry i sets the model to: a model change, or a response.
