@@ -1,7 +1,5 @@
 package session
 
-import "cfold/engine/cache"
-
 // Kind is the type of an entry.
 type Kind uint8
 
@@ -84,30 +82,6 @@ type Entry struct {
 
 	id, parent int32 // interned ids; None for no id or a root
 	detail     int32 // index into the side table of its kind, or None
-}
-
-// Response is one assistant message or one usage entry, as far as accounting
-// needs it.
-type Response struct {
-	Entry int // index of the entry
-	// HasUsage is false for a message without a usage object.
-	HasUsage bool
-	Usage    cache.Usage
-	Model    cache.Model
-	// Started is when the request was made, in milliseconds since 1970; 0 when
-	// the message names no time.
-	Started int64
-	// Stopped is true for an aborted, Failed for an errored response.
-	Stopped, Failed bool
-	// Report is the kind of a usage entry (cache_warm and the like); empty for
-	// an assistant message.
-	Report string
-}
-
-// Good reports whether Pi would take the context size from this response: it is
-// an assistant's, neither aborted nor errored, and its total is positive.
-func (r Response) Good() bool {
-	return r.Report == "" && r.HasUsage && !r.Stopped && !r.Failed && r.Usage.Total() > 0
 }
 
 // Header is the first entry of a session file.

@@ -40,20 +40,6 @@ type compactionRecord struct {
 	tokensBefore int64
 }
 
-// response is what is kept of a Response.
-type response struct {
-	usage                     cache.Usage
-	started                   int64
-	origin                    int32
-	hasUsage, stopped, failed bool
-}
-
-// origin is the model of a response, and the kind of a usage entry.
-type origin struct {
-	model  cache.Model
-	report string
-}
-
 type editRecord struct {
 	target int32
 	omit   bool
@@ -134,11 +120,7 @@ func (x *Index) note(l *Line, i int) int32 {
 	switch l.Kind {
 	case Message, UsageReport:
 		if r, ok := l.response(); ok {
-			x.responses.Append(response{
-				usage: r.Usage, started: r.Started, origin: x.origin(origin{r.Model, r.Report}),
-				hasUsage: r.HasUsage, stopped: r.Stopped, failed: r.Failed,
-			})
-			return int32(x.responses.Len() - 1)
+			return x.keep(r)
 		}
 	case Compaction:
 		x.compactions = append(x.compactions, x.compactionOf(l))
@@ -193,16 +175,6 @@ func (x *Index) intern(raw jsjson.Raw) int32 {
 	x.ids[id] = n
 	x.idNames = append(x.idNames, id)
 	x.newest = append(x.newest, None)
-	return n
-}
-
-// origin numbers where a response came from.
-func (x *Index) origin(from origin) int32 {
-	n, ok := x.originAt[from]
-	if !ok {
-		n = int32(len(x.origins))
-		x.originAt[from], x.origins = n, append(x.origins, from)
-	}
 	return n
 }
 
@@ -305,21 +277,6 @@ func (x *Index) Branch(leaf int) []int32 {
 	}
 	slices.Reverse(path)
 	return path
-}
-
-// Response is the accounting record of entry i; ok is false when it is neither
-// an assistant message nor a usage entry.
-func (x *Index) Response(i int) (r Response, ok bool) {
-	e := x.entries.At(i)
-	if e.Kind != UsageReport && (e.Kind != Message || e.Role != Assistant) {
-		return Response{}, false
-	}
-	kept := x.responses.At(int(e.detail))
-	from := x.origins[kept.origin]
-	return Response{
-		Entry: i, HasUsage: kept.hasUsage, Usage: kept.usage, Model: from.model, Started: kept.started,
-		Stopped: kept.stopped, Failed: kept.failed, Report: from.report,
-	}, true
 }
 
 // Model is what entry i sets the model to: a model change, or a response.
