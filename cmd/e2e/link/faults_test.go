@@ -297,6 +297,7 @@ func TestTheProgramIsMissing(t *testing.T) {
 	if f := v.Hello().Fault; f != nil {
 		t.Errorf("a program is there: %+v", f)
 	}
+	quit(t, screen)
 }
 
 // In rpc mode it folds as it does elsewhere, and nothing waits for a person.

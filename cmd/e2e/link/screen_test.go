@@ -91,11 +91,17 @@ func TestUnfoldingOnTheScreen(t *testing.T) {
 			say(pane, "/quit")
 			pane.WaitForExit()
 			screen.WaitForText("no Pi seen")
-			screen.SendKeys("q")
-			if code := screen.WaitForExit(); code != 0 {
-				t.Errorf("exit status %d", code)
-			}
+			quit(t, screen)
 		})
+	}
+}
+
+// quit ends the program, which writes down how it stood: its folder goes with the test.
+func quit(t *testing.T, screen *term.Pane) {
+	t.Helper()
+	screen.SendKeys("q")
+	if code := screen.WaitForExit(); code != 0 {
+		t.Errorf("exit status %d", code)
 	}
 }
 
@@ -105,7 +111,7 @@ func (w *world) prompt(pane *term.Pane, text, answer string) {
 	n := len(w.server.Requests())
 	w.server.Extend(provider.Step{Text: answer})
 	say(pane, text)
-	w.server.AwaitRequests(n + 1)
+	e2e.Await(w.t, "the request", func() bool { return len(w.server.Requests()) > n }, func() string { return string(pane.Capture()) })
 	pane.WaitForText(answer)
 }
 
@@ -128,6 +134,7 @@ func TestAPiThatIsNotLinkedYet(t *testing.T) {
 	screen.WaitForText("to link: /reload in Pi")
 	say(pane, "/reload")
 	screen.WaitForText("linked, idle")
+	quit(t, screen)
 }
 
 // The program is there first; it finds the session and its Pi, has Pi take up a setting, follows it to another session,
@@ -172,4 +179,5 @@ func TestTheScreenGoesWithPi(t *testing.T) {
 		t.Errorf("the session that takes over begins with %.300s", first.Parts[0])
 	}
 	screen.WaitFor(func(s term.Screen) bool { return s.Contains("# Handoff of") && s.Contains("linked, idle") }, "the session that takes over, linked")
+	quit(t, screen)
 }
