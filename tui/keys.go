@@ -35,8 +35,13 @@ func everywhere() []key.Binding {
 	return []key.Binding{helpKey, quitKey, pane.Out, placeKey, nextKey, prevKey, settingsKey, handoffKey, sessionsKey, backKey, repairKey, alertKey, leftKey, rightKey, suspendKey}
 }
 
-// pressed takes a key. Keys that came in one read are one message of several runes.
+// pressed takes a key. Keys that came in one read are one message: of several
+// runes, or of one with Alt where Esc came just before it. No binding has Alt.
 func (m *Model) pressed(msg tea.KeyMsg) tea.Cmd {
+	if line, _ := m.prompted(); line == nil && msg.Alt && msg.Type == tea.KeyRunes {
+		msg.Alt = false
+		return tea.Batch(m.pressedOne(tea.KeyMsg{Type: tea.KeyEsc}), m.uncover(), m.pressed(msg))
+	}
 	if msg.Type != tea.KeyRunes || msg.Paste || len(msg.Runes) < 2 {
 		return m.pressedOne(msg)
 	}

@@ -102,6 +102,21 @@ func TestEveryShownKeyWorks(t *testing.T) {
 	}
 }
 
+// Esc and a key in one read are told from Alt and the key by nothing.
+func TestEscJustBeforeAKey(t *testing.T) {
+	m := opened(t, made(t), plain(), 120, 30)
+	m.press("?")
+	run(m, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("2"), Alt: true})
+	if m.helping || m.here().name != "Layers" {
+		t.Errorf("helping %t, at %s", m.helping, m.here().name)
+	}
+	m.press("1 /")
+	run(m, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("b"), Alt: true})
+	if line, _ := m.prompted(); line == nil {
+		t.Error("Alt and a letter ended the prompt")
+	}
+}
+
 func TestTypingTakesEveryKey(t *testing.T) {
 	m := opened(t, made(t), plain(), 120, 30)
 	m.press("/")

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"cfold/engine/cache"
 	"cfold/engine/live"
 	"cfold/tui/alert"
 	"cfold/tui/blocks"
@@ -60,6 +61,9 @@ type Model struct {
 	looked int
 	broken bool
 
+	// advised is when each advisory about the session was last told of.
+	advised map[cache.Flag]time.Time
+
 	alerts   alert.Watch
 	alerting bool // a person wants to be told
 }
@@ -72,7 +76,7 @@ type writing struct {
 
 // New makes the root model. now is the clock's first reading.
 func New(o Options, p ports, now time.Time) *Model {
-	m := &Model{options: o, ports: p, ratio: o.Prefs.Split, alerting: o.Prefs.Alert}
+	m := &Model{options: o, ports: p, ratio: o.Prefs.Split, alerting: o.Prefs.Alert, advised: map[cache.Flag]time.Time{}}
 	if m.ratio <= 0 {
 		m.ratio = layout.DefaultRatio
 	}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -176,6 +177,7 @@ func (m *Model) turnTo(u *feed.Update) {
 	if u.Path != m.scene.Path {
 		m.notices.End()
 		m.read = false
+		m.advised = map[cache.Flag]time.Time{}
 	}
 	if !m.read && u.Snapshot != nil {
 		m.notices.End()
@@ -206,19 +208,23 @@ func (m *Model) sayWhere() {
 // titleRoom is how much of a session's title a notice holds, in cells.
 const titleRoom = 40
 
+// readvise is how long an advisory that comes and goes is not told of again.
+const readvise = 10 * time.Minute
+
 // advise gives notice of advisories that were not there before.
 func (m *Model) advise(before *live.Snapshot) {
 	now := m.scene.Snapshot
 	if now == nil || before == nil || before == now {
 		return
 	}
-	had := map[cache.Flag]bool{}
-	for _, f := range before.Advice.Flags {
-		had[f] = true
-	}
 	for _, f := range now.Advice.Flags {
-		if !had[f] {
-			m.notices.Mention(pane.Warning, pane.Say("%s", f.Text(now.AdviceInput)), m.scene.Now)
+		if slices.Contains(before.Advice.Flags, f) {
+			continue
 		}
+		if told, ok := m.advised[f]; ok && m.scene.Now.Sub(told) < readvise {
+			continue
+		}
+		m.advised[f] = m.scene.Now
+		m.notices.Mention(pane.Warning, pane.Say("%s", f.Text(now.AdviceInput)), m.scene.Now)
 	}
 }

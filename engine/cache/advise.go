@@ -19,7 +19,7 @@ type Flag string
 
 // The advisories, in the order they are given.
 const (
-	FlagWire        Flag = "wire"        // folds did not reach the provider
+	FlagWire        Flag = "wire"        // folds seem not to have reached the provider
 	FlagCompactions Flag = "compactions" // second forced compaction
 	FlagFloor       Flag = "floor"       // what cannot fold fills half the window
 	FlagCold        Flag = "cold"        // nothing is read back, much is carried
@@ -140,7 +140,7 @@ func (in AdviceInput) mostOfWindow() bool {
 func (f Flag) Text(in AdviceInput) string {
 	switch f {
 	case FlagWire:
-		return fmt.Sprintf("%s did not reach the provider: something rewrites the request after folding",
+		return fmt.Sprintf("after %s the provider read back no less than before: see that nothing rewrites the request after folding",
 			count(in.WireDeferredFolds, "fold"))
 	case FlagCompactions:
 		return fmt.Sprintf("compacted by force %d times: a fresh session would cost about %s tokens to rebuild",

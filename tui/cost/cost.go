@@ -29,7 +29,7 @@ func anew(e live.Effect) string {
 	case !e.Priced:
 		return fmt.Sprintf("%s tok, once; this session shows no price for its model", format.Tokens(e.Reprefill))
 	}
-	return fmt.Sprintf("%s tok ≈ %s at this session's rates, once", format.Tokens(e.Reprefill), format.Dollars(e.Dollars))
+	return fmt.Sprintf("%s tok %s at this session's rates, once", format.Tokens(e.Reprefill), format.About(e.Dollars))
 }
 
 // context is the usage before and after.

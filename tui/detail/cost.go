@@ -16,7 +16,7 @@ func keeping(s *live.Snapshot, i int) sanitize.Safe {
 	}
 	said := pane.Say("%s tok a call", format.Tokens(tokens))
 	if dollars, ok := s.Rates.Reread(tokens); ok {
-		said += pane.Say(" ≈ %s from cache", format.Dollars(dollars))
+		said += pane.Say(" %s from cache", format.About(dollars))
 	}
 	return said
 }
@@ -27,7 +27,7 @@ func unfolding(s *live.Snapshot, i int) sanitize.Safe {
 	e := s.EffectOf([]int{i})
 	said := pane.Say("%s tok sent anew", format.Tokens(e.Reprefill))
 	if e.Priced {
-		said += pane.Say(" ≈ %s", format.Dollars(e.Dollars))
+		said += pane.Say(" %s", format.About(e.Dollars))
 	}
 	if s.Frame.Window > 0 && e.Known {
 		said += pane.Say(", usage then %s", format.Percent(float64(e.After)/float64(s.Frame.Window)))

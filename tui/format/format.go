@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -60,6 +61,14 @@ func Dollars(d float64) string {
 		return fmt.Sprintf("%s$%.2f", sign, d)
 	}
 	return fmt.Sprintf("%s$%.0f", sign, d)
+}
+
+// About is Dollars of an estimate: ≈ $0.05.
+func About(d float64) string {
+	if s := Dollars(d); strings.Contains(s, "<") {
+		return s
+	}
+	return "≈ " + Dollars(d)
 }
 
 // Price is a rate in dollars with as many decimals as it takes to tell it from

@@ -98,7 +98,7 @@ func saves(s *live.Snapshot, l *live.Layer) sanitize.Safe {
 	}
 	said := pane.Say("%s tok a call", format.Tokens(l.Masked))
 	if dollars, ok := s.Rates.Reread(l.Masked); ok {
-		said += pane.Say(" ≈ %s from cache", format.Dollars(dollars))
+		said += pane.Say(" %s from cache", format.About(dollars))
 	}
 	return said
 }
@@ -127,7 +127,7 @@ func reprefill(s *live.Snapshot, l *live.Layer) sanitize.Safe {
 	}
 	said := pane.Say("%s tok written again by the next response", format.Tokens(c.Reprefill))
 	if dollars, ok := s.Rates.Reprefill(c.Reprefill); ok {
-		said += pane.Say(" ≈ %s", format.Dollars(dollars))
+		said += pane.Say(" %s", format.About(dollars))
 	}
 	if at := s.Rows[c.Response].At; at != 0 && l.At != 0 {
 		said += pane.Say(", %s later", format.Duration(time.Duration(max(0, at-l.At))*time.Millisecond))

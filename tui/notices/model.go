@@ -30,8 +30,9 @@ type Notice struct {
 type Model struct {
 	*page.Model
 	history  []Notice // newest last
-	settled  bool     // the newest is only history
-	answered bool     // a key was pressed since the newest came
+	foot     int      // the one that is shown until it was read
+	settled  bool     // it is only history
+	answered bool     // a key was pressed since it came
 }
 
 // New makes the pane.
@@ -41,19 +42,18 @@ func New(scene *pane.Scene) *Model {
 	return m
 }
 
-// Settle tells that a key was pressed or a place clicked: the newest notice is
+// Settle tells that a key was pressed or a place clicked: the notice shown is
 // answered by it. A warning outlives the first one, which may have been under way
 // when the warning came.
 func (m *Model) Settle() {
-	n := len(m.history) - 1
-	if n >= 0 && m.history[n].Level != pane.Info && !m.answered {
+	if len(m.history) > 0 && m.history[m.foot].Level != pane.Info && !m.answered {
 		m.answered = true
 		return
 	}
 	m.settled = true
 }
 
-// End ends the freshness of the newest notice, because what it was said of is
+// End ends the freshness of the notice shown, because what it was said of is
 // past. The history keeps it.
 func (m *Model) End() { m.settled = true }
 
@@ -61,17 +61,22 @@ func (m *Model) End() { m.settled = true }
 // with it.
 func (m *Model) Add(level pane.Level, text sanitize.Safe, at time.Time) {
 	m.settled, m.answered = false, false
+	m.keep(level, text, at)
+	m.foot = len(m.history) - 1
+}
+
+func (m *Model) keep(level pane.Level, text sanitize.Safe, at time.Time) {
+	defer m.Refresh()
 	if n := len(m.history) - 1; n >= 0 && m.history[n].Text == text && m.history[n].Level == level {
 		m.history[n].At = at
 		m.history[n].Times++
-		m.Refresh()
 		return
 	}
 	m.history = append(m.history, Notice{level, text, at, 1})
-	if len(m.history) > Most {
-		m.history = slices.Delete(m.history, 0, len(m.history)-Most)
+	if over := len(m.history) - Most; over > 0 {
+		m.history = slices.Delete(m.history, 0, over)
+		m.foot = max(m.foot-over, 0)
 	}
-	m.Refresh()
 }
 
 // News takes in a notice that displaces one that is only said, but not a fresh
@@ -91,8 +96,7 @@ func (m *Model) Mention(level pane.Level, text sanitize.Safe, at time.Time) {
 		m.Add(level, text, at)
 		return
 	}
-	m.history = slices.Insert(m.history, len(m.history)-1, Notice{level, text, at, 1})
-	m.Refresh()
+	m.keep(level, text, at)
 }
 
 // Len is how many notices are kept.
@@ -106,12 +110,12 @@ func freshFor(level pane.Level) time.Duration {
 	return 15 * time.Second
 }
 
-// Fresh is the newest notice while it is fresh.
+// Fresh is the notice to show while it is fresh.
 func (m *Model) Fresh(now time.Time) (Notice, bool) {
 	if m.settled || len(m.history) == 0 {
 		return Notice{}, false
 	}
-	n := m.history[len(m.history)-1]
+	n := m.history[m.foot]
 	return n, now.Sub(n.At) < freshFor(n.Level)
 }
 
@@ -182,7 +186,7 @@ func (m *Model) Brief() []key.Binding { return nil }
 func (m *Model) Keys() []key.Binding { return nil }
 
 // standingWords explains what the header says of a Pi that is not there.
-const standingWords sanitize.Safe = "no Pi seen: none runs in the session's directory; closed?: nor was anything written for a minute"
+const standingWords sanitize.Safe = "The header says “no Pi seen” where none runs in the session's directory, and “closed?” where nothing was written for a minute either."
 
 func (m *Model) draw(scene *pane.Scene, width int) (string, []string) {
 	t := scene.Theme
@@ -208,6 +212,9 @@ func (m *Model) draw(scene *pane.Scene, width int) (string, []string) {
 	}
 	if len(m.history) == 0 {
 		lines = append(lines, pane.Prose(t, width, t.Dim, "no notices yet")...)
+	}
+	if scene.Linked {
+		return "", lines
 	}
 	lines = append(lines, pane.Blank(width))
 	return "", append(lines, pane.Prose(t, width, t.Dim, standingWords)...)

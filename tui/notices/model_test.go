@@ -34,8 +34,8 @@ func TestWhatDisplacesANotice(t *testing.T) {
 			if displaced := n.Text == "the new one"; displaced != old.want || !fresh {
 				t.Errorf("%s, level %d, after %v: displaces it: %t", c.name, old.level, old.after, displaced)
 			}
-			if m.Len() != 2 {
-				t.Errorf("%s: %d notices are kept", c.name, m.Len())
+			if m.Len() != 2 || m.history[1].Text != "the new one" {
+				t.Errorf("%s: kept are %v", c.name, m.history)
 			}
 		}
 	}
