@@ -22,6 +22,7 @@ type linkedPi struct {
 	entry  link.Entry
 	hello  map[string]any
 	say    chan any // events for the connection; a nil one ends it
+	back   chan any // ends the time that Pi is away after that
 	l      net.Listener
 }
 
@@ -42,7 +43,7 @@ func linkFolder(t *testing.T) (runtime, folder string) {
 
 func startPi(t *testing.T, folder, session string, hello map[string]any) *linkedPi {
 	t.Helper()
-	p := &linkedPi{t: t, folder: folder, hello: hello, say: make(chan any), entry: link.Entry{PID: os.Getpid(), SessionFile: session}}
+	p := &linkedPi{t: t, folder: folder, hello: hello, say: make(chan any), back: make(chan any), entry: link.Entry{PID: os.Getpid(), SessionFile: session}}
 	var err error
 	if p.l, err = net.Listen("unix", filepath.Join(folder, strconv.Itoa(os.Getpid())+".sock")); err != nil {
 		t.Fatal(err)
@@ -56,10 +57,12 @@ func startPi(t *testing.T, folder, session string, hello map[string]any) *linked
 			if err != nil {
 				return
 			}
-			p.serve(conn)
+			if p.serve(conn) {
+				<-p.back
+			}
 		}
 	}()
-	t.Cleanup(func() { p.l.Close(); close(p.say); <-done })
+	t.Cleanup(func() { p.l.Close(); close(p.say); close(p.back); <-done })
 	return p
 }
 
@@ -78,29 +81,31 @@ func (p *linkedPi) register() {
 	}
 }
 
-func (p *linkedPi) serve(conn net.Conn) {
+// serve answers on a connection; ended reports that a nil event ended it.
+func (p *linkedPi) serve(conn net.Conn) (ended bool) {
 	defer conn.Close()
 	w := link.NewWriter(conn)
 	line, err := link.NewReader(conn).Next()
 	if err != nil {
-		return
+		return false
 	}
 	var f link.Frame
 	if err := json.Unmarshal(line, &f); err != nil {
 		p.t.Error(err)
-		return
+		return false
 	}
 	if p.hello == nil {
 		_ = w.Answer(f.ID, nil, link.Failuref(link.OtherSide, "install it anew"))
-		return
+		return false
 	}
 	_ = w.Answer(f.ID, p.hello, nil)
 	for e := range p.say {
 		if e == nil {
-			return
+			return true
 		}
 		_ = w.Write(e)
 	}
+	return false
 }
 
 // linkScene is a session in a folder of its own, and the options that follow it.
@@ -152,6 +157,7 @@ func TestALinkIsFollowed(t *testing.T) {
 	})
 	p.say <- nil // as a reload does
 	f.until("lost link", func(u Update) bool { return u.Link == nil && u.Snapshot.Window == 1000 })
+	p.back <- nil
 	f.until("link again", func(u Update) bool { return u.Link != nil && u.Snapshot.Window == 5000 })
 }
 

@@ -66,14 +66,21 @@ func (p *pump) lookForPi() <-chan sight {
 	return out
 }
 
+// settledLooks is how many looks have to see the same before a person is told: a
+// Pi that starts takes some seconds to load its extensions and link.
+const settledLooks = 5
+
 // see takes in what was seen of Pi's. That one runs which could be linked is told
-// once, when it is seen so for the second time: the link may just be on its way.
+// once.
 func (p *pump) see(s sight) {
-	again := s == p.sight && s.hint != "" && p.update.Link == nil && p.refused == ""
 	p.dirty = p.dirty || s != p.sight
+	if s != p.sight || s.hint == "" || p.update.Link != nil || p.refused != "" {
+		p.alike = 0
+	}
+	p.alike++
 	p.sight, p.update.Pi = s, s.state
 	p.hint()
-	if again && !p.hinted {
+	if s.hint != "" && p.alike == settledLooks && !p.hinted {
 		p.hinted = true
 		p.notice(Info, "Pi runs here unlinked; "+s.hint)
 	}

@@ -36,6 +36,7 @@ type pump struct {
 	links   chan linkNews
 	refused string // why a Pi that has the session open cannot be linked
 	sight   sight  // of Pi's in the directory
+	alike   int    // looks in a row that saw it so
 	hinted  bool   // that one could be linked was told
 }
 
