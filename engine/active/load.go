@@ -155,8 +155,9 @@ func (c *Context) read(items []session.Item, p *pipe) {
 	for len(items) > 0 {
 		n := c.run(items)
 		b := c.fetch(items[:n], p)
-		p.batches <- b
-		if b.err != nil {
+		failed := b.err != nil
+		p.batches <- b // whoever takes it may use it again
+		if failed {
 			return
 		}
 		items = items[n:]
