@@ -214,6 +214,7 @@ func (p *linkedPi) goesOver(o Options) string {
 	p.entry.SessionFile = other
 	p.register()
 	p.say <- nil
+	p.back <- nil
 	return other
 }
 
