@@ -148,10 +148,10 @@ func (d *driver) call(i int) {
 
 func (d *driver) persist(e *Event) {
 	for _, r := range e.Folds {
-		d.out.appends = append(d.out.appends, string(AppendFold(nil, r)))
+		d.out.appends = append(d.out.appends, string(layer.AppendFold(nil, r)))
 	}
 	d.out.index = append(d.out.index, e.Index)
-	d.out.appends = append(d.out.appends, string(AppendLayer(nil, e.Layer)))
+	d.out.appends = append(d.out.appends, string(layer.AppendLayer(nil, e.Layer)))
 }
 
 // outgoing is what changed of the context's messages since the last call, system
@@ -211,7 +211,7 @@ func (d *driver) compact(at, i int) {
 		d.t.Fatal(err)
 	}
 	for _, r := range folds {
-		d.out.appends = append(d.out.appends, string(AppendFold(nil, r)))
+		d.out.appends = append(d.out.appends, string(layer.AppendFold(nil, r)))
 	}
 	d.host.Recorded(folds...)
 	record, err := d.host.Compact(history, int(d.index.TokensBefore(i)), d.window, d.index.Entry(i).Time)

@@ -14,6 +14,7 @@ import (
 	"cfold/engine/block"
 	"cfold/engine/jsjson"
 	"cfold/engine/ladder"
+	"cfold/engine/layer"
 	"cfold/engine/recall"
 )
 
@@ -267,9 +268,9 @@ func TestARestoredHostGoesOn(t *testing.T) {
 	list := talk(t, 8)
 	e := call(t, first, 0, list).Event
 	for _, r := range e.Folds {
-		second.Restore(raw(t, "%s", AppendFold(nil, r)))
+		second.Restore(raw(t, "%s", layer.AppendFold(nil, r)))
 	}
-	second.Restore(raw(t, "%s", AppendLayer(nil, e.Layer)))
+	second.Restore(raw(t, "%s", layer.AppendLayer(nil, e.Layer)))
 	second.Floor(e.Index.Seq)
 	first.Commit()
 	call(t, second, 0, list)
@@ -278,10 +279,10 @@ func TestARestoredHostGoesOn(t *testing.T) {
 	}
 	more := append(step(t, "x", 60), step(t, "y", 60)...)
 	a, b := call(t, first, len(list), more), call(t, second, len(list), more)
-	if a.Event == nil || b.Event == nil || string(AppendLayer(nil, a.Event.Layer)) != string(AppendLayer(nil, b.Event.Layer)) {
+	if a.Event == nil || b.Event == nil || string(layer.AppendLayer(nil, a.Event.Layer)) != string(layer.AppendLayer(nil, b.Event.Layer)) {
 		t.Errorf("other layers: %+v and %+v", a.Event, b.Event)
 	}
-	if got := string(AppendUnfold(nil, []string{"r:a", "r:b"})); got != `{"kind":"unfold","ids":["r:a","r:b"]}` {
+	if got := string(layer.AppendUnfold(nil, []string{"r:a", "r:b"})); got != `{"kind":"unfold","ids":["r:a","r:b"]}` {
 		t.Errorf("unfold record %s", got)
 	}
 }

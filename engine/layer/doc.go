@@ -4,6 +4,7 @@
 //
 // Records are read from every entry of the file, not only the active branch.
 // The last record per block and the last layer per seq rule, unfolds add up, and
-// kinds this package does not know are passed over. It computes no digest and
-// writes nothing.
+// kinds this package does not know are passed over. It owns the one encoding of
+// records, key by key as other programs write it; it computes no digest and opens
+// no file.
 package layer

@@ -8,6 +8,7 @@ import (
 	"cfold/engine/host"
 	"cfold/engine/jsjson"
 	"cfold/engine/ladder"
+	"cfold/engine/layer"
 	"cfold/engine/live"
 	"cfold/watch/link"
 )
@@ -64,7 +65,7 @@ func (s *server) call(request jsjson.Raw) (any, error) {
 	if s.event = view.Event; s.event != nil {
 		s.indexed = false
 		for _, r := range s.event.Folds {
-			answer.Folds = append(answer.Folds, host.AppendFold(nil, r))
+			answer.Folds = append(answer.Folds, layer.AppendFold(nil, r))
 		}
 		for _, hit := range s.event.Collisions {
 			answer.Notices = append(answer.Notices, s.once("collision "+hit.ID, "warning",
@@ -124,7 +125,7 @@ func (s *server) folded(request jsjson.Raw) (any, error) {
 		return nil, link.Failuref(link.Refused, "the seed index was not written: %v", err)
 	}
 	s.indexed = true
-	return map[string]any{"layer": jsonData(host.AppendLayer(nil, s.event.Layer))}, nil
+	return map[string]any{"layer": jsonData(layer.AppendLayer(nil, s.event.Layer))}, nil
 }
 
 // committed ends an event: its layer was appended, or could not be.

@@ -36,7 +36,7 @@ func (s *server) compact(request jsjson.Raw) (any, error) {
 	s.history = &compaction{blocks, folds, int(request.Get("tokensBefore").Int())}
 	list := []jsonData{}
 	for _, r := range folds {
-		list = append(list, host.AppendFold(nil, r))
+		list = append(list, layer.AppendFold(nil, r))
 	}
 	return map[string]any{"folds": list}, nil
 }

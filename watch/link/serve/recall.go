@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
-	"cfold/engine/host"
 	"cfold/engine/jsjson"
+	"cfold/engine/layer"
 	"cfold/engine/recall"
 	"cfold/engine/text"
 	"cfold/watch/link"
@@ -126,7 +126,7 @@ func (s *server) unfold(request jsjson.Raw) (any, error) {
 	if len(a.IDs) == 0 {
 		return nil, link.Failuref(link.Refused, "%s", string(a.Text))
 	}
-	a.Record = host.AppendUnfold(nil, a.IDs)
+	a.Record = layer.AppendUnfold(nil, a.IDs)
 	return a, nil
 }
 

@@ -1,14 +1,13 @@
-package host
+package layer
 
 import (
 	"strconv"
 
 	"cfold/engine/jsjson"
-	"cfold/engine/layer"
 )
 
 // AppendFold appends the data of the entry that holds a fold record.
-func AppendFold(dst []byte, r layer.Record) []byte {
+func AppendFold(dst []byte, r Record) []byte {
 	dst = append(dst, `{"kind":"fold","entry":{"blockId":`...)
 	dst = jsjson.AppendQuote(dst, r.BlockID)
 	dst = jsjson.AppendQuote(append(dst, `,"code":`...), r.Code)
@@ -23,7 +22,7 @@ func AppendFold(dst []byte, r layer.Record) []byte {
 }
 
 // AppendLayer appends the data of the entry that holds a layer.
-func AppendLayer(dst []byte, l layer.Layer) []byte {
+func AppendLayer(dst []byte, l Layer) []byte {
 	dst = append(dst, `{"kind":"layer","layer":{"seq":`...)
 	dst = strconv.AppendInt(dst, int64(l.Seq), 10)
 	dst = append(dst, `,"entries":[`...)
