@@ -78,6 +78,7 @@ func (m *Model) judge() {
 	if s == nil {
 		return
 	}
+	m.points = make([]chart.Response, 0, len(s.Rows))
 	for i, r := range s.Rows {
 		p := point(r, s.IdleMinutes)
 		m.points = append(m.points, p)
