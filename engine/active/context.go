@@ -22,9 +22,8 @@ type Context struct {
 	blocks  []block.Block
 	folded  []int
 	refs    []ref
-	count   map[string]int // blocks per id
-	repeats int            // ids that more than one block has
-	stable  int            // blocks unchanged since Stable was last asked
+	repeats repeats
+	stable  int // blocks unchanged since Stable was last asked
 	builder block.Builder
 	prompt  session.Prompt
 	usage   usage
@@ -53,7 +52,7 @@ func New(index *session.Index, file io.ReaderAt, skip func(id string) bool) *Con
 	if skip == nil {
 		skip = func(string) bool { return false }
 	}
-	return &Context{index: index, file: file, skip: skip, usage: newUsage(index, nil), count: map[string]int{}}
+	return &Context{index: index, file: file, skip: skip, usage: newUsage(index, nil)}
 }
 
 // Blocks lists the blocks in context order. The slice only grows until the
@@ -167,12 +166,6 @@ func (c *Context) drop(n int) {
 	if n > 0 {
 		blocks = int(c.items[n-1].blocks)
 	}
-	for _, b := range c.blocks[blocks:] {
-		c.count[b.ID]--
-		if c.count[b.ID] == 1 {
-			c.repeats--
-		}
-	}
 	at := c.marks[n/marked]
 	c.builder.Counters, c.usage = at.counters, at.usage
 	c.items, c.marks = c.items[:n:n], c.marks[:n/marked:n/marked]
@@ -180,6 +173,7 @@ func (c *Context) drop(n int) {
 	c.stable = min(c.stable, blocks)
 	c.folded = c.folded[:blocks:blocks]
 	c.refs = c.refs[:blocks:blocks]
+	c.repeats = newRepeats(c.blocks)
 }
 
 // extendAll takes in entries that follow the branch, after items of the branch that
@@ -199,7 +193,7 @@ func (c *Context) extendAll(entries []int32, again ...session.Item) error {
 func (c *Context) Reload(branch []int32) error {
 	c.branch, c.stable = branch, 0
 	c.items, c.marks, c.blocks, c.folded, c.refs = nil, nil, nil, nil, nil
-	c.count, c.repeats = map[string]int{}, 0
+	c.repeats = newRepeats(nil)
 	c.builder.Counters, c.prompt = block.Counters{}, session.Prompt{}
 	c.usage = newUsage(c.index, branch)
 	return c.load(c.index.Project(branch))
@@ -249,11 +243,8 @@ func (c *Context) take(from session.Item, nth int, m *session.Said) (system bool
 	}
 	before := len(c.blocks)
 	c.blocks = c.builder.AddMessage(c.blocks, &m.Message, editID)
-	for _, b := range c.blocks[before:] {
-		c.count[b.ID]++
-		if c.count[b.ID] == 2 {
-			c.repeats++
-		}
+	for i := before; i < len(c.blocks); i++ {
+		c.repeats.add(c.blocks, i)
 		c.refs = append(c.refs, ref{from.Entry, from.Edit, int32(nth)})
 		c.folded = append(c.folded, 0)
 	}

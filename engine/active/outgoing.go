@@ -17,7 +17,7 @@ func (c *Context) Entries() []int {
 }
 
 // Repeats is the number of ids that more than one block has; those go out whole.
-func (c *Context) Repeats() int { return c.repeats }
+func (c *Context) Repeats() int { return len(c.repeats.ids) }
 
 // Outgoing gives visit the messages of the nth of Entries as they go out, in
 // JSON.stringify's form, system messages left out. digest answers the text that
@@ -48,7 +48,7 @@ func (c *Context) Outgoing(n int, digest func(id string) (string, bool), visit f
 		digests := map[int]string{}
 		for i := from; i < int(item.blocks); i++ {
 			b := &c.blocks[i]
-			if int(c.refs[i].nth) != nth || !b.Foldable() || c.count[b.ID] > 1 {
+			if int(c.refs[i].nth) != nth || !b.Foldable() || c.repeats.ids[b.ID] {
 				continue
 			}
 			if d, ok := digest(b.ID); ok {

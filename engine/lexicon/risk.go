@@ -110,6 +110,10 @@ func (l *lineList) take(line string, maxLines, maxUnits int) {
 		l.full = true
 		return
 	}
+	if l.lines == nil {
+		room := min(maxLines, 8)
+		l.lines, l.whole = make([]string, 0, room), make([]string, 0, room)
+	}
 	l.lines = append(l.lines, cut)
 	l.whole = append(l.whole, line)
 	l.units += units + 1

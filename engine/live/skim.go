@@ -11,7 +11,7 @@ import (
 
 // pieceBytes is how much one goroutine skims at a time: many lines, yet a part of
 // what a tail delivers at once while it reads a long file.
-const pieceBytes = 256 << 10
+const pieceBytes = 128 << 10
 
 // piece is a run of whole lines.
 type piece struct {
@@ -19,6 +19,7 @@ type piece struct {
 	data    []byte
 	lines   []session.Line
 	offsets []int64
+	ready   chan struct{} // closed once lines and offsets are there
 }
 
 // pieces are used again, for the room their lines take.
@@ -29,22 +30,37 @@ var pieces = sync.Pool{New: func() any { return new(piece) }}
 func skim(base int64, data []byte, take func(l *session.Line, offset int64)) {
 	list := cut(base, data)
 	var next atomic.Int32
-	work := func() {
-		for n := int(next.Add(1)); n <= len(list); n = int(next.Add(1)) {
-			list[n-1].skim()
+	// one skims the next piece, if there is one left.
+	one := func() bool {
+		n := int(next.Add(1)) - 1
+		if n < len(list) {
+			list[n].skim()
 		}
+		return n < len(list)
 	}
-	var others sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(list)) - 1 {
-		others.Go(work)
+		go func() {
+			for one() {
+			}
+		}()
 	}
-	work()
-	others.Wait()
 	for _, p := range list {
+		for !p.skimmed() && one() {
+		}
+		<-p.ready
 		for n := range p.lines {
 			take(&p.lines[n], p.offsets[n])
 		}
 		p.release()
+	}
+}
+
+func (p *piece) skimmed() bool {
+	select {
+	case <-p.ready:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -58,7 +74,7 @@ func cut(base int64, data []byte) (list []*piece) {
 			}
 		}
 		p := pieces.Get().(*piece)
-		p.base, p.data = base, data[:size]
+		p.base, p.data, p.ready = base, data[:size], make(chan struct{})
 		list = append(list, p)
 		base, data = base+int64(size), data[size:]
 	}
@@ -84,6 +100,7 @@ func (p *piece) skim() {
 		p.offsets = append(p.offsets, at)
 		at += int64(len(line)) + 1
 	}
+	close(p.ready)
 }
 
 func (p *piece) release() {

@@ -7,6 +7,7 @@ import (
 	"cfold/engine/cache"
 	"cfold/engine/chunk"
 	"cfold/engine/jsjson"
+	"cfold/engine/lookup"
 )
 
 // Index is the tree of a session file, one small record per entry. Lines go in
@@ -18,10 +19,10 @@ type Index struct {
 	valid    bool // and it was a session header
 	counts   Counts
 	entries  chunk.List[Entry]
-	ids      map[string]int32 // id text → interned number
-	idNames  []string         // interned number → id text
-	newest   []int32          // interned number → newest entry with that id
-	fileLine []int32          // version 1: position among all entries → entry
+	ids      lookup.Table // id text → interned number
+	idNames  []string     // interned number → id text
+	newest   []int32      // interned number → newest entry with that id
+	fileLine []int32      // version 1: position among all entries → entry
 
 	responses   chunk.List[response]
 	compactions []compactionRecord
@@ -47,7 +48,7 @@ type editRecord struct {
 
 // NewIndex returns an empty index.
 func NewIndex() *Index {
-	return &Index{ids: map[string]int32{}, originAt: map[origin]int32{}, edited: map[int32]bool{}, leafTarget: None}
+	return &Index{originAt: map[origin]int32{}, edited: map[int32]bool{}, leafTarget: None}
 }
 
 // Append is Add of a line without its LF that was not skimmed yet. What it holds
@@ -163,20 +164,21 @@ func (x *Index) compactionOf(l *Line) compactionRecord {
 // intern numbers an id. A plain id is looked up without being copied.
 func (x *Index) intern(raw jsjson.Raw) int32 {
 	if len(raw) >= 2 {
-		if n, ok := x.ids[string(raw[1:len(raw)-1])]; ok && bytes.IndexByte(raw, '\\') < 0 {
+		if n, ok := x.ids.Find(raw[1:len(raw)-1], x.idName); ok && bytes.IndexByte(raw, '\\') < 0 {
 			return n
 		}
 	}
-	id := raw.Text()
-	if n, ok := x.ids[id]; ok {
+	x.idNames = append(x.idNames, raw.Text())
+	n, added := x.ids.Put(int32(len(x.idNames)-1), x.idName)
+	if !added {
+		x.idNames = x.idNames[:len(x.idNames)-1]
 		return n
 	}
-	n := int32(len(x.idNames))
-	x.ids[id] = n
-	x.idNames = append(x.idNames, id)
 	x.newest = append(x.newest, None)
 	return n
 }
+
+func (x *Index) idName(n int32) string { return x.idNames[n] }
 
 // Valid reports whether the first JSON object of the file is a session header.
 func (x *Index) Valid() bool { return x.valid }
@@ -223,7 +225,7 @@ func (x *Index) ID(i int) string {
 // Lookup finds the entry with an id, the newest when it is repeated; None when
 // there is none.
 func (x *Index) Lookup(id string) int {
-	if n, ok := x.ids[id]; ok {
+	if n, ok := x.ids.Find([]byte(id), x.idName); ok {
 		return int(x.newest[n])
 	}
 	return None
