@@ -161,6 +161,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	scene.Handoffs = u.Handoffs
 	scene.SettingsPath, scene.SettingsErr = u.SettingsPath, u.SettingsErr
 	scene.Linked = u.Link != nil
+	scene.Stopped = u.Link != nil && u.Link.Fault != nil
 	cmd := m.show(&scene)
 	for _, n := range u.Notices {
 		m.notices.News(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)

@@ -5,9 +5,6 @@ import (
 	"cfold/watch/link"
 )
 
-// install is the command that installs the extension, or brings it up to date.
-const install = "cfold-tui link install, then /reload in a Pi that is open"
-
 // checkLink looks at the extension and at the Pi's that have loaded it.
 func (a *app) checkLink() []shape.Check {
 	list := []shape.Check{a.checkExtension()}
@@ -17,8 +14,11 @@ func (a *app) checkLink() []shape.Check {
 	}
 	for _, e := range running {
 		status, hint := checkOK, ""
-		if e.Version != version() {
-			status, hint = checkNote, install
+		switch {
+		case e.Fault != nil:
+			status, hint = checkProblem, e.Fault.Hint()
+		case e.Version != version():
+			status, hint = checkNote, link.Mend
 		}
 		list = append(list, check("link", status, hint, "process %d, mode %s, extension %s, Pi %s, in %s", e.PID, e.Mode, e.Version, e.Pi, e.Cwd))
 	}
@@ -34,11 +34,11 @@ func (a *app) checkExtension() shape.Check {
 	case err != nil:
 		return check("extension", checkProblem, "make it readable", "%v", err)
 	case !there:
-		return check("extension", checkNote, install, "not installed: what is done here reaches a running Pi only when it opens the session anew")
+		return check("extension", checkNote, link.Mend, "not installed: what is done here reaches a running Pi only when it opens the session anew")
 	case !e.Ours:
 		return check("extension", checkProblem, "move it away, then cfold-tui link install", "another file lies at %s", e.Path)
 	case !e.Current:
-		return check("extension", checkProblem, install, "version %s, this program is %s", e.Version, version())
+		return check("extension", checkProblem, link.Mend, "version %s, this program is %s", e.Version, version())
 	}
 	return check("extension", checkOK, "", "version %s, runs %s", e.Version, e.Binary)
 }

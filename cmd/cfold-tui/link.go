@@ -116,6 +116,9 @@ func (a *app) linkStatus() error {
 	}
 	for _, r := range running {
 		a.print("pi %-7d  %s, since %s, %s", r.PID, r.Mode, r.Started.Local().Format(time.TimeOnly), r.Cwd)
+		if r.Fault != nil {
+			a.print("            %s", r.Fault.Hint())
+		}
 	}
 	if len(running) == 0 {
 		a.print("pi         none running with it")

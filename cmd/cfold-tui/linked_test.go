@@ -15,7 +15,10 @@ import (
 
 // linked puts a linked Pi beside the session, which answers everything, and returns
 // what it was asked so far, hellos left out.
-func (d *desktop) linked() (asked func() []string) {
+func (d *desktop) linked() (asked func() []string) { return d.linkedWith(nil) }
+
+// linkedWith is linked with a Pi whose engine has a fault.
+func (d *desktop) linkedWith(fault *link.Fault) (asked func() []string) {
 	d.t.Helper()
 	runtime, err := os.MkdirTemp("", "ct") // a socket's path has to be short
 	if err != nil {
@@ -30,7 +33,7 @@ func (d *desktop) linked() (asked func() []string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	entry, err := json.Marshal(link.Entry{PID: os.Getpid(), SessionFile: d.path, Mode: link.Engine, Version: "v0"})
+	entry, err := json.Marshal(link.Entry{PID: os.Getpid(), SessionFile: d.path, Mode: link.Engine, Version: "v0", Fault: fault})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -139,5 +142,17 @@ func TestDoctorLooksAtTheLink(t *testing.T) {
 		if !strings.Contains(out, part) {
 			t.Errorf("%q is not in\n%s", part, out)
 		}
+	}
+}
+
+func TestAnEngineThatDoesNotRunIsNamed(t *testing.T) {
+	d := newDesktop(t)
+	d.linkedWith(&link.Fault{Reason: link.Missing, Program: "/nowhere/cfold-tui", Message: "it was not found"})
+	const said = "nothing folds: there is no /nowhere/cfold-tui: cfold-tui link install"
+	if r := d.run("doctor"); r.code != exitFailed || !strings.Contains(r.out, "problem  link") || !strings.Contains(r.out, said) {
+		t.Errorf("doctor: exit %d\n%s", r.code, r.out)
+	}
+	if r := call(t, d.env, "link", "status"); r.code != exitDone || !strings.Contains(r.out, said) {
+		t.Errorf("link status: exit %d\n%s", r.code, r.out)
 	}
 }

@@ -34,13 +34,16 @@ type Scene struct {
 	// SettingsPath is the settings file, SettingsErr what is wrong with it.
 	SettingsPath string
 	SettingsErr  error
-	// Linked says that a linked Pi has the session open: something folds it.
-	Linked bool
+	// Linked says that a linked Pi has the session open, Stopped that its engine
+	// does not run.
+	Linked, Stopped bool
 }
 
-// Folds reports whether anything folds the session that is shown: its records, or a
-// linked Pi.
-func (s *Scene) Folds() bool { return s.Linked || s.Snapshot != nil && s.Snapshot.Recorded }
+// Folds reports whether anything folds the session that is shown: a linked Pi, or by
+// its records another program.
+func (s *Scene) Folds() bool {
+	return !s.Stopped && (s.Linked || s.Snapshot != nil && s.Snapshot.Recorded)
+}
 
 // Off reports whether the environment switches folding off. Where a Pi is linked its
 // own environment rules, not this program's.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"cfold/watch/link"
@@ -216,40 +214,20 @@ func window(l *Link) int {
 	return l.Window
 }
 
-// mend is the command that brings the extension up to date.
-const mend = "cfold-tui link install, then /reload in Pi"
-
 // linkHint says what would make or mend the link; empty for nothing. refused is why
 // a Pi that is there cannot be linked.
 func (o Options) linkHint(l *Link, refused string, seen sight) string {
 	switch {
 	case refused != "":
-		return "another link version: " + mend
+		return "another link version: " + link.Mend
 	case l == nil:
 		return seen.hint
 	case l.Fault != nil:
-		return faultHint(*l.Fault)
+		return l.Fault.Hint()
 	case o.Version != "" && l.Version != o.Version:
-		return "another extension version: " + mend
+		return "another extension version: " + link.Mend
 	}
 	return ""
-}
-
-// faultHint says what is the matter with an engine that does not run, where, and
-// what to do.
-func faultHint(f link.Fault) string {
-	switch f.Reason {
-	case link.Missing:
-		if !strings.ContainsRune(f.Program, filepath.Separator) {
-			return "nothing folds: Pi finds no " + f.Program + " on its PATH: " + mend
-		}
-		return "nothing folds: there is no " + f.Program + ": " + mend
-	case link.Mismatch:
-		return "nothing folds: " + f.Program + " is of another version: " + mend
-	case link.Unstarted:
-		return "nothing folds: " + f.Program + " does not start: mend it, then /reload in Pi"
-	}
-	return "nothing new folds: " + f.Program + " has ended; Pi starts it again within a minute, or with /reload"
 }
 
 // hint brings the hint up to date. What is to be mended is also told once, as a
@@ -262,7 +240,7 @@ func (p *pump) hint() {
 	case p.refused != "":
 		p.notice(Warning, p.refused)
 	case u.LinkHint != "" && u.Link != nil && u.Link.Fault == nil:
-		p.notice(Warning, fmt.Sprintf("Pi has loaded the extension of cfold-tui %s, this is %s: run %s", u.Link.Version, p.o.Version, mend))
+		p.notice(Warning, fmt.Sprintf("Pi has loaded the extension of cfold-tui %s, this is %s: run %s", u.Link.Version, p.o.Version, link.Mend))
 	}
 }
 

@@ -35,7 +35,7 @@ func (o Options) look(dir string) sight {
 	case err != nil || there && !e.Ours:
 		return sight{state: state}
 	case !there || !e.Current:
-		return sight{state, "to link: " + mend}
+		return sight{state, "to link: " + link.Mend}
 	}
 	return sight{state, "to link: /reload in Pi"}
 }

@@ -63,6 +63,26 @@ type Fault struct {
 	Message Text `json:"message"`
 }
 
+// Mend is what to do about an extension or a program of it that is not as it should
+// be.
+const Mend = "cfold-tui link install, then /reload in Pi"
+
+// Hint says what does not work and what to do, in a line.
+func (f Fault) Hint() string {
+	switch f.Reason {
+	case Missing:
+		if !strings.ContainsRune(f.Program, filepath.Separator) {
+			return "nothing folds: Pi finds no " + f.Program + " on its PATH: " + Mend
+		}
+		return "nothing folds: there is no " + f.Program + ": " + Mend
+	case Mismatch:
+		return "nothing folds: " + f.Program + " is of another version: " + Mend
+	case Unstarted:
+		return "nothing folds: " + f.Program + " does not start: mend it, then /reload in Pi"
+	}
+	return "nothing new folds: " + f.Program + " has ended; Pi starts it again within a minute, or with /reload"
+}
+
 // Folders lists where sockets may lie, best first: cfold in XDG_RUNTIME_DIR, then
 // a folder of this user's in the temporary directory.
 func Folders(environ func(string) (string, bool)) []string {
