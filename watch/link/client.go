@@ -106,13 +106,13 @@ func (c *Conn) Close() error {
 	return c.conn.Close()
 }
 
-// Unfold brings folded blocks back whole for good, and holds whole ones so that
-// they never fold: both by block id.
+// Unfold brings the blocks of those ids back whole for good; one that is whole is
+// held, so that it never folds.
 func (c *Conn) Unfold(ctx context.Context, ids ...string) (Done, error) {
 	return c.act(ctx, "unfold", map[string]any{"ids": texts(ids)})
 }
 
-// Hold is Unfold for blocks that are whole.
+// Hold is Unfold by the name it has for blocks that are whole.
 func (c *Conn) Hold(ctx context.Context, ids ...string) (Done, error) {
 	return c.act(ctx, "hold", map[string]any{"ids": texts(ids)})
 }
@@ -171,14 +171,16 @@ func (c *Conn) ask(ctx context.Context, op string, fields map[string]any) (json.
 	}
 	select {
 	case f := <-answer:
-		if f.Error != nil {
-			return nil, f.Error
-		}
-		return f.OK, nil
+		return f.value()
 	case <-c.closed:
-		return nil, ErrClosed
 	case <-ctx.Done():
 		return nil, ctx.Err()
+	}
+	select {
+	case f := <-answer: // Pi's side answers and may then end the connection at once
+		return f.value()
+	default:
+		return nil, ErrClosed
 	}
 }
 

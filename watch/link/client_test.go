@@ -159,6 +159,30 @@ func TestAConnection(t *testing.T) {
 	}
 }
 
+// writing is a writer that is a function.
+type writing func(p []byte) (int, error)
+
+func (w writing) Write(p []byte) (int, error) { return w(p) }
+
+// Pi answers and reloads: both may have come before the asking side looks.
+func TestAnAnswerCountsThoughTheConnectionHasEnded(t *testing.T) {
+	for range 64 { // a choice by chance would not fall right every time
+		c := &Conn{waiting: map[int]chan Frame{}, closed: make(chan struct{})}
+		c.out = NewWriter(writing(func(p []byte) (int, error) {
+			var f Frame
+			if err := json.Unmarshal(p, &f); err != nil {
+				t.Fatal(err)
+			}
+			c.waiting[f.ID] <- Frame{ID: f.ID, OK: json.RawMessage(`{"when":"now"}`)}
+			close(c.closed)
+			return len(p), nil
+		}))
+		if d, err := c.Unfold(context.Background(), "r:1"); err != nil || d.When != "now" {
+			t.Fatalf("%+v, %v", d, err)
+		}
+	}
+}
+
 func TestNobodyListens(t *testing.T) {
 	if _, err := Dial(context.Background(), Entry{Socket: filepath.Join(folder(t), "none.sock")}); err == nil {
 		t.Error("connected to nothing")

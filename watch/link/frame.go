@@ -68,6 +68,14 @@ type Frame struct {
 	Error *Failure        `json:"error,omitempty"`
 }
 
+// value is what an answer holds, or its failure as a *Failure.
+func (f Frame) value() (json.RawMessage, error) {
+	if f.Error != nil {
+		return nil, f.Error
+	}
+	return f.OK, nil
+}
+
 // Reader reads frames of any length.
 type Reader struct{ r *bufio.Reader }
 
