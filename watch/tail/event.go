@@ -27,7 +27,7 @@ type Lines struct {
 	// Data holds one or more whole lines including their LF, or nothing. It has
 	// at most ChunkSize bytes unless it is a single longer line. It belongs to
 	// the consumer, for as long as wanted; Release hands it back. It may lie in
-	// a buffer of up to four times its size.
+	// a buffer of ChunkSize bytes, which is kept along with it.
 	Data []byte
 	// Partial is the number of bytes after the last LF, 0 while AtEnd is false.
 	// They stand at Base+len(Data) and can be read from the generation's File: a
