@@ -47,7 +47,7 @@ type mark struct {
 
 // New returns an empty context over an index and the file it was built on. skip
 // names the blocks whose digest cost is not wanted, because a stored digest
-// stands for them; nil wants all.
+// stands for them; nil wants all. It is called from several goroutines at once.
 func New(index *session.Index, file io.ReaderAt, skip func(id string) bool) *Context {
 	if skip == nil {
 		skip = func(string) bool { return false }

@@ -180,8 +180,9 @@ func (c *Context) run(items []session.Item) int {
 func (c *Context) fetch(items []session.Item, p *pipe) *batch {
 	b := batches.Get().(*batch)
 	b.items = items
-	first, last := c.index.Entry(int(items[0].Entry)), c.index.Entry(int(items[0].Entry))
-	for _, item := range items {
+	first := c.index.Entry(int(items[0].Entry))
+	last := first
+	for _, item := range items[1:] {
 		if e := c.index.Entry(int(item.Entry)); e.Offset > last.Offset {
 			last = e
 		}

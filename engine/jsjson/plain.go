@@ -6,7 +6,7 @@ import (
 	"cfold/engine/text"
 )
 
-// isStringified reports that a value already has JSON.stringify's form, as what a
+// isStringified reports whether a value already has JSON.stringify's form, as what a
 // program in JavaScript wrote has nearly always. false says nothing: what would take
 // longer to decide than to write anew is not decided.
 func isStringified(r Raw) bool {

@@ -153,7 +153,7 @@ func (e *entry) blocks() []block {
 	return slices.DeleteFunc(list, func(b block) bool { return b.text == "" })
 }
 
-// context is the entries whose blocks the model is sent, in order: after a compaction its summary, then what it kept,
+// contextOf is the entries whose blocks the model is sent, in order: after a compaction its summary, then what it kept,
 // then what came since.
 func contextOf(entries []entry) []entry {
 	newest := -1
