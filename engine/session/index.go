@@ -161,9 +161,10 @@ func (x *Index) compactionOf(l *Line) compactionRecord {
 	return r
 }
 
-// intern numbers an id. A plain id is looked up without being copied.
+// intern numbers an id; what is no string has the empty one. A plain id is looked
+// up without being copied.
 func (x *Index) intern(raw jsjson.Raw) int32 {
-	if len(raw) >= 2 {
+	if raw.Kind() == jsjson.String {
 		if n, ok := x.ids.Find(raw[1:len(raw)-1], x.idName); ok && bytes.IndexByte(raw, '\\') < 0 {
 			return n
 		}

@@ -36,6 +36,8 @@ func TestProject(t *testing.T) {
 		{"kept from an entry on", with(compaction("k", "c", "b", ""), user("d", "k", "")), "k b c d"},
 		{"its own id keeps nothing", with(compaction("k", "c", "k", ""), user("d", "k", "")), "k d"},
 		{"an unknown id keeps nothing", with(compaction("k", "c", "gone", ""), user("d", "k", "")), "k d"},
+		{"a number keeps nothing, though an id is within it", []string{user("a", "", ""), user("2", "a", ""),
+			entry("k", "2", `"compaction","summary":"s","tokensBefore":7,"firstKeptEntryId":123`)}, "k"},
 		{"no id keeps nothing", with(compaction("k", "c", "", "")), "k"},
 		{"an id of another branch keeps nothing", with(user("x", "a", ""), compaction("k", "c", "x", "")), "k"},
 		{"an id that comes later keeps nothing", with(compaction("k", "c", "d", ""), user("d", "k", "")), "k d"},
