@@ -92,12 +92,6 @@ func round8(c colorful.Color) colorful.Color {
 	return colorful.Color{R: written(r), G: written(g), B: written(b)}
 }
 
-// lightness is that of OKLab, 0..1.
-func lightness(c colorful.Color) float64 {
-	l, _, _ := c.OkLab()
-	return l
-}
-
 // lift moves a colour away from the page, lighter on a dark one and darker on a
 // light one, until it clears the ratio against every colour given. Hue stays.
 func lift(c colorful.Color, b Background, ratio float64, against []colorful.Color) colorful.Color {

@@ -172,3 +172,9 @@ func (l look) ratio(b Background) (least float64, known bool) {
 	}
 	return least, true
 }
+
+// lightness is that of OKLab, 0..1.
+func lightness(c colorful.Color) float64 {
+	l, _, _ := c.OkLab()
+	return l
+}

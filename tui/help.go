@@ -55,7 +55,7 @@ func (m *Model) drawHelp(scene *pane.Scene, width int) (string, []string) {
 	return m.here().name, lines
 }
 
-// Keys is every binding by place, for the README and the manual page.
+// Keys is every binding by place, for the README.
 func Keys() []pane.Section {
 	m := New(Options{Theme: plainTheme()}, ports{}, epoch)
 	var sections []pane.Section

@@ -85,9 +85,6 @@ func (t *Telemetry) Fold(saved int) {
 // model has another cache.
 func (t *Telemetry) ModelChange() { *t = Telemetry{} }
 
-// Turns counts the responses recorded since the restart.
-func (t Telemetry) Turns() int { return t.turns }
-
 // Cold reports a session that has never been warm: three or more responses and
 // no cache read ever. The ladder folds it earlier.
 func (t Telemetry) Cold() bool { return t.turns >= 3 && !t.everWarm }
@@ -99,13 +96,6 @@ func (t Telemetry) ProviderHoldsContext() bool { return t.reports >= 2 && !t.not
 
 // Carried is the prompt, in tokens, of the last response with any usage.
 func (t Telemetry) Carried() (tokens int, ok bool) { return t.judged.Prompt(), t.reports > 0 }
-
-// RightAfterFold reports that the last response with any usage is the one that
-// paid for a fold event.
-func (t Telemetry) RightAfterFold() bool { return t.paidNow }
-
-// UnseenFolds counts the fold events that never reached the provider.
-func (t Telemetry) UnseenFolds() int { return t.unseen }
 
 // Net is what folding has saved so far, less what it cost to re-prefill, in
 // tokens. It is unknown (ok false) when no fold event has happened since the

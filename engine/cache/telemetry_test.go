@@ -49,7 +49,7 @@ func TestWireWatchdog(t *testing.T) {
 		{"an empty response does not judge", warm().fold(500).say(0, 0, 0).say(1, 1000, 0), 1},
 		{"only the next response judges", warm().fold(500).say(1, 9, 0).say(1, 1000, 0), 0},
 	} {
-		if got := c.given.t.UnseenFolds(); got != c.want {
+		if got := c.given.t.unseen; got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}

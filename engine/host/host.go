@@ -55,13 +55,6 @@ func (h *Host) own(id string) {
 // no record gets one at or below it.
 func (h *Host) Floor(seq int) { h.floor = max(h.floor, seq) }
 
-// Unfold holds blocks raw from the next call on.
-func (h *Host) Unfold(ids ...string) {
-	for _, id := range ids {
-		h.set.Unfold(id)
-	}
-}
-
 // Folds is the restored and committed state. Read only.
 func (h *Host) Folds() *layer.Set { return &h.set }
 

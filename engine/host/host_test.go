@@ -181,7 +181,7 @@ func TestUnfoldedBlocksAreHeld(t *testing.T) {
 	if err != nil || id != "r:c0" {
 		t.Fatalf("unfolding r:c0: %q, %v", id, err)
 	}
-	h.Unfold(id)
+	h.set.Unfold(id)
 	if _, ok := h.Replacements()[id]; ok {
 		t.Error("an unfolded block stands as a digest")
 	}

@@ -7,12 +7,8 @@ import (
 	"cfold/engine/text"
 )
 
-// HasRisk reports whether the risk lexicon finds anything in s, taken as it is.
-func HasRisk(s string) bool {
-	return HasError(s) || hasFrame(s) || hasOther(s)
-}
-
-// hasOther is HasRisk without errors.
+// hasOther reports whether the risk lexicon finds anything but errors and frames in
+// s, taken as it is.
 func hasOther(s string) bool {
 	if _, _, _, ok := nextExactValue(s, 0); ok {
 		return true

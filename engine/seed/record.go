@@ -8,11 +8,8 @@ import (
 	"cfold/engine/jsjson"
 )
 
-// Version is the version of the records written, Harness who writes them.
-const (
-	Version = 2
-	Harness = "pi-context-fold"
-)
+// Harness is who writes the records, which are of version 2.
+const Harness = "pi-context-fold"
 
 // Triggers of a record.
 const (

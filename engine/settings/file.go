@@ -117,17 +117,6 @@ func (f File) Unset(key string) File {
 	return File{f.members.unset(ProviderIdle)}
 }
 
-// Unknown lists the keys this program has no use for, in the file's order.
-func (f File) Unknown() []string {
-	var names []string
-	for _, m := range f.members {
-		if _, ok := find(m.name); !ok && m.name != ProviderIdle {
-			names = append(names, m.name)
-		}
-	}
-	return names
-}
-
 // providers is the object of provider → minutes; ok is false when there is none
 // that is an object.
 func (f File) providers() (o object, ok bool) {

@@ -87,14 +87,6 @@ func TestProviders(t *testing.T) {
 	}
 }
 
-func TestUnknown(t *testing.T) {
-	f := decode(t, odd).Set(ProviderIdle+".a", Number(1))
-	if got, want := f.Unknown(), []string{"_comment", "big", "nested", "Tail"}; !slices.Equal(got, want) {
-		// The comment's name holds no odd bytes; its value does.
-		t.Errorf("%q", got)
-	}
-}
-
 func TestDecodeErrors(t *testing.T) {
 	for _, c := range []struct {
 		name, data   string

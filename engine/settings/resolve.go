@@ -60,18 +60,7 @@ type Resolved struct {
 	Dump  string
 }
 
-// Seam is an environment variable that is no setting.
-type Seam struct{ Env, About string }
-
-// Seams lists them.
-func Seams() []Seam {
-	return []Seam{
-		{envMaster, "0, off or false disables everything for this session"},
-		{envDebug, "1 or true reports each call on stderr"},
-		{envDump, "names a file that receives each outgoing view"},
-	}
-}
-
+// Environment variables that are no settings.
 const (
 	envMaster = "CONTEXTFOLD"
 	envDebug  = "CONTEXTFOLD_DEBUG"
