@@ -69,7 +69,7 @@ func TestAppendFollowsTheLastEntry(t *testing.T) {
 				t.Errorf("result %+v, want parent %q", result, c.parent)
 			}
 			l := load(t, path)
-			if leaf := l.Leaf(); l.ID(leaf) != result.ID || l.Orphan(leaf) || !l.set.Unfolded("r:1") {
+			if leaf := l.Leaf(); l.ID(leaf) != result.ID || l.Parent(leaf) != l.Lookup(c.parent) || !l.set.Unfolded("r:1") {
 				t.Errorf("the record is not where it should be in the tree")
 			}
 		})

@@ -16,7 +16,6 @@ import (
 type Index struct {
 	header   Header
 	started  bool // a first JSON object was seen
-	valid    bool // and it was a session header
 	counts   Counts
 	entries  chunk.List[Entry]
 	ids      lookup.Table // id text → interned number
@@ -72,11 +71,8 @@ func (x *Index) Add(l *Line, offset int64) int {
 	}
 	if !x.started {
 		x.started = true
-		if l.isHeader {
-			h := l.header()
-			if x.valid = l.id.Kind() == jsjson.String; x.valid {
-				x.header = h
-			}
+		if l.isHeader && l.id.Kind() == jsjson.String {
+			x.header = l.header()
 		}
 	}
 	if l.isHeader {
@@ -181,13 +177,8 @@ func (x *Index) intern(raw jsjson.Raw) int32 {
 
 func (x *Index) idName(n int32) string { return x.idNames[n] }
 
-// Valid reports whether the first JSON object of the file is a session header.
-func (x *Index) Valid() bool { return x.valid }
-
-// Started reports whether any JSON object has been read.
-func (x *Index) Started() bool { return x.started }
-
-// Header is the session's header; zero before the first line.
+// Header is the session's header; zero before the first JSON object of the file,
+// and where that is no header with an id.
 func (x *Index) Header() Header { return x.header }
 
 // Counts accounts for the lines read so far.
@@ -240,11 +231,6 @@ func (x *Index) Parent(i int) int {
 		return int(p)
 	}
 	return int(x.newest[p])
-}
-
-// Orphan reports whether entry i names a parent that is not in the file.
-func (x *Index) Orphan(i int) bool {
-	return x.header.Version >= 2 && x.entries.At(i).parent != None && x.newest[x.entries.At(i).parent] == None
 }
 
 // Leaf is the entry the active branch ends at: the last one in the file, or the
