@@ -147,7 +147,7 @@ func (a *app) checkSettings() []shape.Check {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		list[0] = check("settings", checkOK, "", "no file at %s: the defaults rule", path)
 	}
-	for _, s := range append(append([]settings.Setting(nil), r.Settings...), r.Providers...) {
+	for _, s := range r.All() {
 		for _, i := range s.Ignored {
 			list = append(list, check("settings", checkProblem, "set it to what is accepted", "%s (%s): %s", s.Knob.Key, i.Source, i.Reason))
 		}

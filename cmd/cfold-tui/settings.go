@@ -41,11 +41,10 @@ func (a *app) settings() error {
 	if err != nil {
 		return err
 	}
-	rows := append(append([]settings.Setting(nil), r.Settings...), r.Providers...)
 	if !a.json {
 		a.print("%s", path)
 	}
-	for _, s := range rows {
+	for _, s := range r.All() {
 		if a.json {
 			if err := a.lines().Write(shape.SettingOf(s)); err != nil {
 				return err

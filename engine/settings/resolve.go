@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"cfold/engine/text"
@@ -154,6 +155,18 @@ func (r *Resolved) resolveProviders(f File, getenv func(string) (string, bool)) 
 		k.Default = r.setting(CacheIdleMinutes).Value
 		r.Providers = append(r.Providers, resolve(k, f, getenv))
 	}
+}
+
+// All lists Settings, then Providers.
+func (r Resolved) All() []Setting { return slices.Concat(r.Settings, r.Providers) }
+
+// AllIgnored lists what is passed over, of whatever setting.
+func (r Resolved) AllIgnored() []Ignored {
+	list := slices.Clone(r.Ignored)
+	for _, s := range r.All() {
+		list = append(list, s.Ignored...)
+	}
+	return list
 }
 
 // Get is the setting under a key of the table or one provider's, which stands at

@@ -1,7 +1,6 @@
 package knobs
 
 import (
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -85,7 +84,7 @@ func (m *Model) current() (settings.Setting, bool) {
 // SetScene shows another scene.
 func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	m.scene = scene
-	m.list = slices.Concat(scene.Settings.Settings, scene.Settings.Providers)
+	m.list = scene.Settings.All()
 	at, _ := m.table.Current()
 	m.table.Replace((*rows)(m), at)
 	m.seek()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cfold/engine/live"
+	"cfold/engine/seed"
 	"cfold/tui/format"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
@@ -56,9 +57,9 @@ func why(l *live.Layer) sanitize.Safe {
 		return "not recorded: no seed index names this event"
 	}
 	switch l.Record.Trigger {
-	case "threshold":
+	case seed.Threshold:
 		return "threshold: usage was high and enough could be saved"
-	case "cap":
+	case seed.Cap:
 		return "cap: the context was over its budget"
 	}
 	return sanitize.Line(l.Record.Trigger)

@@ -158,11 +158,7 @@ func IdleWords(scene *pane.Scene) sanitize.Safe {
 
 // ignored says which settings are passed over, and why.
 func ignored(scene *pane.Scene) (said []sanitize.Safe) {
-	passed := slices.Clone(scene.Settings.Ignored)
-	for _, s := range slices.Concat(scene.Settings.Settings, scene.Settings.Providers) {
-		passed = append(passed, s.Ignored...)
-	}
-	for _, g := range passed {
+	for _, g := range scene.Settings.AllIgnored() {
 		said = append(said, pane.Say("a setting is ignored (%s): %s", g.Source, g.Reason))
 	}
 	return said

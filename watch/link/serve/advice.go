@@ -2,6 +2,7 @@ package serve
 
 import (
 	"fmt"
+	"slices"
 
 	"cfold/engine/cache"
 	"cfold/engine/jsjson"
@@ -18,7 +19,7 @@ func (s *server) settled(request jsjson.Raw) (any, error) {
 	p := s.snapshot()
 	for _, f := range []cache.Flag{cache.FlagWire, cache.FlagCompactions, cache.FlagFloor, cache.FlagCold, cache.FlagChurn, cache.FlagPayback} {
 		about := "advice " + string(f)
-		if !raised(p.Advice, f) {
+		if !slices.Contains(p.Advice.Flags, f) {
 			delete(s.said, about)
 			continue
 		}
@@ -31,15 +32,6 @@ func (s *server) settled(request jsjson.Raw) (any, error) {
 		delete(s.said, "cold streak")
 	}
 	return stands{s.options(), s.footer(), notices}, nil
-}
-
-func raised(a cache.Advice, f cache.Flag) bool {
-	for _, have := range a.Flags {
-		if have == f {
-			return true
-		}
-	}
-	return false
 }
 
 // idleSaid is the last idle warning given: it comes once per interval and model.

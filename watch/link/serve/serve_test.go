@@ -194,10 +194,10 @@ func TestAHardCompaction(t *testing.T) {
 func TestSettingsAreReadAgainAndSaved(t *testing.T) {
 	a := newAgent(t, true)
 	a.open()
-	a.setting(`{"foldAt":2,"tail":300}`)
+	a.setting(`{"foldAt":2,"tail":300,"providerCacheIdleMinutes":5}`)
 	a.work("a", 2)
 	r := a.call()
-	if s := jsjson.Stringify(r.Get("notices")); !strings.Contains(s, "foldAt") {
+	if s := jsjson.Stringify(r.Get("notices")); !strings.Contains(s, "foldAt") || !strings.Contains(s, "providerCacheIdleMinutes") {
 		t.Errorf("notices %s", s)
 	}
 	if r = a.call(); r.Get("notices") != nil {

@@ -28,10 +28,8 @@ func (s *server) readSettings() []link.Notice {
 		return s.once("settings "+err.Error(), "warning", path+" is not used: "+err.Error())
 	}
 	var notices []link.Notice
-	for _, knob := range append(append([]settings.Setting(nil), s.settings.Settings...), s.settings.Providers...) {
-		for _, i := range knob.Ignored {
-			notices = append(notices, s.once("knob "+knob.Knob.Key+i.Text, "warning", string(i.Source)+" setting ignored: "+i.Reason)...)
-		}
+	for _, i := range s.settings.AllIgnored() {
+		notices = append(notices, s.once("ignored "+i.Reason, "warning", string(i.Source)+" setting ignored: "+i.Reason)...)
 	}
 	return notices
 }
@@ -65,7 +63,7 @@ type knob struct {
 func (s *server) knobs(jsjson.Raw) (any, error) {
 	s.readSettings()
 	var list []knob
-	for _, v := range append(append([]settings.Setting(nil), s.settings.Settings...), s.settings.Providers...) {
+	for _, v := range s.settings.All() {
 		list = append(list, knob{v.Knob.Key, v.Text(), string(v.Source), v.Knob.About, v.Knob.Accepts()})
 	}
 	return map[string]any{"settings": list}, nil
