@@ -18,7 +18,7 @@ import (
 // TestFullSpeed lets a Pi and one or two of ours append to one session, all at
 // full speed.
 func TestFullSpeed(t *testing.T) {
-	for _, c := range []struct{ ours, entries int }{{1, 10_000}, {2, 3_000}} {
+	for _, c := range []struct{ ours, entries int }{{1, 10_000 / less}, {2, 3_000 / less}} {
 		t.Run(fmt.Sprintf("%d of ours", c.ours), func(t *testing.T) {
 			path := filepath.Join(fastDir(t), "s.jsonl")
 			write(t, path, small)
@@ -100,7 +100,7 @@ func start(t testing.TB, cmd interface{ Start() error }) {
 // TestKilledAtAnyMoment kills a writer of ours again and again while Pi writes or
 // (with records so long that a write takes a while) is quiet.
 func TestKilledAtAnyMoment(t *testing.T) {
-	const rounds = 120
+	const rounds = 120 / less
 	broken, torn := 0, 0
 	for round := range rounds {
 		size := 0
