@@ -23,6 +23,16 @@ type Response struct {
 	Marks []theme.Mark
 }
 
+// prompt is all of them, in tokens. A provider may report anything: what is less
+// than nothing counts as nothing, and the sum stops short of running over.
+func (r Response) prompt() int {
+	sum := 0
+	for _, n := range [...]int{r.Read, r.Written, r.Input} {
+		sum += min(max(n, 0), math.MaxInt-sum)
+	}
+	return sum
+}
+
 // Kind is what a chart shows.
 type Kind uint8
 
@@ -57,7 +67,7 @@ func Render(t *theme.Theme, responses []Response, kind Kind, width, height int) 
 		c.bar = min((width-scale)/n, maxBar)
 	}
 	for _, col := range c.columns {
-		c.top = max(c.top, col.Read+col.Written+col.Input)
+		c.top = max(c.top, col.prompt())
 	}
 	rest := strings.Repeat(" ", width-scale-c.bar*len(c.columns))
 	out := make([]string, height)
@@ -148,7 +158,7 @@ func (c canvas) scale(y, width int) string {
 	if !c.theme.Colored() && axis != " " {
 		axis = "|"
 	}
-	return c.theme.Dim.Render(strings.Repeat(" ", gutter-2-len(figure)) + figure + " " + axis)
+	return c.theme.Dim.Render(string(sanitize.PadLeft(sanitize.Clip(sanitize.Line(figure), gutter-2), gutter-2)) + " " + axis)
 }
 
 func (c canvas) row(y int) string {

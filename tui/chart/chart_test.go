@@ -128,6 +128,25 @@ func TestChartIsAsLargeAsAsked(t *testing.T) {
 	}
 }
 
+// Whatever a provider reports, the chart stays within its edges.
+func TestFiguresOfAnySize(t *testing.T) {
+	th := theme.New(theme.Options{Depth: theme.TrueColor})
+	for _, n := range []int{1e10, 1e12, 9_007_199_254_740_993, math.MaxInt, -1, -1e12, math.MinInt} {
+		for _, r := range []Response{response(n, 0, 100), response(100, n, n), response(n, n, n)} {
+			for _, kind := range []Kind{Stacked, Ratio} {
+				for _, row := range Render(th, []Response{r, response(100, 1, 1)}, kind, 40, 6) {
+					if ansi.StringWidth(row) != 40 {
+						t.Fatalf("%d: row %q", n, row)
+					}
+				}
+			}
+		}
+	}
+	if got := frame(th, []Response{response(1e10, -5, 0)}, Stacked, 24, 3); got != "\n 10G ┤███\n   0 ┤███\n\n" {
+		t.Errorf("a column with a negative part: %s", got)
+	}
+}
+
 // However many responses share a column, a miss among them is marked and its
 // column shows it.
 func TestMissesOutliveDownsampling(t *testing.T) {

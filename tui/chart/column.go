@@ -54,7 +54,7 @@ func (c canvas) stack(r Response) stack {
 		if n <= 0 {
 			continue
 		}
-		sum += n
+		sum += min(n, math.MaxInt-sum)
 		end = max(end+c.least(), int(math.Round(float64(sum)/float64(c.top)*float64(full))))
 		s = append(s, layer{theme.Series(series), end})
 	}

@@ -8,29 +8,32 @@ import (
 	"time"
 )
 
-// Tokens is a number of tokens in at most five characters: 950,
-// 3.1k, 118k, 1.2M, 45M, 1.3G. A negative one has a minus before it.
+// units are what a thousand of the one before comes to.
+var units = [...]string{"k", "M", "G", "T", "P", "E"}
+
+// Tokens is a number of tokens in at most four characters: 950, 3.1k, 118k, 1.2M,
+// 45M, 1.3G, 9.0P. A negative one has a minus before it.
 func Tokens(n int) string {
 	if n < 0 {
-		return "-" + Tokens(-n)
+		return "-" + Tokens(max(-n, -(n+1))) // the least int has no opposite
 	}
-	switch {
-	case n < 1000:
+	if n < 1000 {
 		return strconv.Itoa(n)
-	case n < 9950:
-		return fmt.Sprintf("%.1fk", tenths(n, 1e3))
-	case n < 999_500:
-		return fmt.Sprintf("%dk", (n+500)/1000)
-	case n < 9_950_000:
-		return fmt.Sprintf("%.1fM", tenths(n, 1e6))
-	case n < 999_500_000:
-		return fmt.Sprintf("%dM", (n+500_000)/1_000_000)
 	}
-	return fmt.Sprintf("%.1fG", tenths(n, 1e9))
+	unit, i := 1000, 0
+	for i < len(units)-1 && n-999*unit >= unit/2 {
+		unit, i = unit*1000, i+1
+	}
+	if n-9*unit < unit/100*95 {
+		return fmt.Sprintf("%.1f%s", tenths(n, unit), units[i])
+	}
+	return fmt.Sprintf("%d%s", n/unit+n%unit/(unit/2), units[i])
 }
 
 // tenths is n in units, to one decimal, a half rounded up.
-func tenths(n, unit int) float64 { return float64((n+unit/20)/(unit/10)) / 10 }
+func tenths(n, unit int) float64 {
+	return float64(n/(unit/10)+n%(unit/10)/(unit/20)) / 10
+}
 
 // Signed is Tokens with a plus before what is more than nothing: +81k, -3.1k, 0.
 func Signed(n int) string {

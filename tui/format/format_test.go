@@ -1,8 +1,9 @@
 package format
 
 import (
-	"fmt"
 	"math"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -12,6 +13,8 @@ func TestFormats(t *testing.T) {
 		{Tokens(0), "0"}, {Tokens(999), "999"}, {Tokens(1000), "1.0k"}, {Tokens(3149), "3.1k"}, {Tokens(3150), "3.2k"},
 		{Tokens(9949), "9.9k"}, {Tokens(9950), "10k"}, {Tokens(118_499), "118k"}, {Tokens(999_499), "999k"},
 		{Tokens(999_500), "1.0M"}, {Tokens(1_250_000), "1.3M"}, {Tokens(9_949_999), "9.9M"}, {Tokens(9_950_000), "10M"}, {Tokens(1_250_000_000), "1.3G"},
+		{Tokens(1e10), "10G"}, {Tokens(999_499_999_999), "999G"}, {Tokens(1e12), "1.0T"}, {Tokens(9_007_199_254_740_993), "9.0P"},
+		{Tokens(math.MaxInt), "9.2E"}, {Tokens(math.MinInt), "-9.2E"}, {Tokens(-1), "-1"},
 		{Tokens(-81_000), "-81k"}, {Signed(81_000), "+81k"}, {Signed(-5), "-5"}, {Signed(0), "0"},
 		{Dollars(0), "$0"}, {Dollars(0.4321), "$0.4321"}, {Dollars(12.339), "$12.34"}, {Dollars(0.99996), "$1.00"},
 		{Dollars(1234.4), "$1234"}, {Dollars(0.00001), "<$0.0001"}, {Dollars(-0.5), "-$0.5000"}, {Dollars(math.NaN()), "$?"},
@@ -33,13 +36,15 @@ func TestFormats(t *testing.T) {
 // A figure grows with its number and stays within its width.
 func TestTokensNeverGrowPastFour(t *testing.T) {
 	parse := func(s string) float64 {
-		var f float64
-		var unit string
-		fmt.Sscanf(s, "%f%s", &f, &unit)
-		return f * map[string]float64{"": 1, "k": 1e3, "M": 1e6, "G": 1e9}[unit]
+		number := strings.TrimRight(s, "kMGTPE")
+		f, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f * map[string]float64{"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}[s[len(number):]]
 	}
 	last := 0.0
-	for n := 0; n < 999_000_000; n += 1 + n/700 {
+	for n := 0; n < math.MaxInt/2; n += 1 + n/700 {
 		s := Tokens(n)
 		v := parse(s)
 		if len(s) > 4 || v < last || math.Abs(v-float64(n)) > float64(n)*0.05+0.5 {
