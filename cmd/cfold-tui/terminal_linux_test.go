@@ -203,6 +203,7 @@ func TestScreenQuits(t *testing.T) {
 		"by key":     func(p *terminal) { p.typed("q") },
 		"by SIGTERM": func(p *terminal) { p.cmd.Process.Signal(syscall.SIGTERM) },
 		"by SIGHUP":  func(p *terminal) { p.cmd.Process.Signal(syscall.SIGHUP) },
+		"by SIGQUIT": func(p *terminal) { p.cmd.Process.Signal(syscall.SIGQUIT) },
 		"by SIGINT":  func(p *terminal) { p.cmd.Process.Signal(syscall.SIGINT) },
 	} {
 		t.Run(name, func(t *testing.T) {
