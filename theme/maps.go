@@ -32,7 +32,7 @@ func ParseMap(s string) (Map, error) {
 	for _, m := range Maps() {
 		names = append(names, string(m))
 	}
-	return Batlow, fmt.Errorf("colour map %q: want one of %s", s, strings.Join(names, ", "))
+	return Batlow, fmt.Errorf("%q is no colour map; there are %s", s, strings.Join(names, ", "))
 }
 
 // anchors are every 15th of the 256 entries of each map, evenly spaced.

@@ -45,10 +45,10 @@ type app struct {
 	env
 	buffered *bufio.Writer
 
-	session, seedIndex, background, logFile string
-	windowArg                               string
-	window                                  int // in tokens, 0 where --window is not given
-	json                                    bool
+	session, seedIndex, background, colormap, logFile string
+	windowArg                                         string
+	window                                            int // in tokens, 0 where --window is not given
+	json                                              bool
 	// notices wait for the JSON that carries them.
 	notices []shape.Text
 
@@ -143,7 +143,9 @@ func (a *app) exact(s string) {
 
 // theme is made for the output.
 func (a *app) theme(background theme.Background) *theme.Theme {
-	return theme.New(theme.Options{Background: background, Depth: theme.DetectDepth(a.getenv, a.outTerminal)})
+	return theme.New(theme.Options{
+		Background: background, Map: theme.Map(a.colormap), Depth: theme.DetectDepth(a.getenv, a.outTerminal),
+	})
 }
 
 // openLog begins the log that --log asks for.

@@ -20,6 +20,7 @@ func (a *app) complete(root *cobra.Command) {
 	// An error means that the flag is not there, which every test would notice.
 	_ = root.RegisterFlagCompletionFunc("session", a.offerSessions)
 	_ = root.RegisterFlagCompletionFunc("background", cobra.FixedCompletions(backgrounds, cobra.ShellCompDirectiveNoFileComp))
+	_ = root.RegisterFlagCompletionFunc("colormap", cobra.FixedCompletions(colormaps(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.RegisterFlagCompletionFunc("window", cobra.NoFileCompletions)
 	root.SetOut(a.buffered) // before the command that prints to it is made
 	root.InitDefaultCompletionCmd()

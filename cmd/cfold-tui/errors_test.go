@@ -102,6 +102,8 @@ func TestWrongUse(t *testing.T) {
 		{[]string{"handoff", "--goal", ""}, "--goal is blank"},
 		{[]string{"handoff", "--goal", " \n"}, "--goal is blank"},
 		{[]string{"--background", "pink", "status"}, "dark, light or auto"},
+		{[]string{"--colormap", "jet", "--demo"}, `--colormap: "jet" is no colour map; there are batlow, viridis, plasma, magma, cividis`},
+		{[]string{"--colormap", "", "--once", "80x24"}, "there are batlow, viridis"},
 		{[]string{"--json"}, "status --json"},
 		{[]string{"--demo", "x"}, "--demo"},
 		{[]string{"recall"}, "CODE is missing"},

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"cfold/theme"
 )
 
 // word is a flag's text with a name of its own for its value.
@@ -30,14 +32,24 @@ func (w word) Type() string { return w.name }
 // backgrounds are the values of --background.
 var backgrounds = []string{"dark", "light", "auto"}
 
+// colormaps are the values of --colormap, the default first.
+func colormaps() []string {
+	var names []string
+	for _, m := range theme.Maps() {
+		names = append(names, string(m))
+	}
+	return names
+}
+
 // everywhere adds the flags that every command takes.
 func (a *app) everywhere(c *cobra.Command) {
-	a.background = "auto"
+	a.background, a.colormap = "auto", colormaps()[0]
 	p := c.PersistentFlags()
 	p.StringVarP(&a.session, "session", "s", "", "`session` to read: a file, an id or the beginning of one")
 	p.Var(word{&a.windowArg, "tokens"}, "window", "size of the context window, as 200000, 200k or 1M, over all other sources")
 	p.StringVar(&a.seedIndex, "seed-index", "", "seed index `file`, where it is not beside the session")
 	p.Var(word{&a.background, strings.Join(backgrounds, "|")}, "background", "the terminal's background, for the colours of the screen")
+	p.Var(word{&a.colormap, "name"}, "colormap", "colours of the fold bar: "+strings.Join(colormaps(), ", "))
 	p.StringVar(&a.logFile, "log", "", "append a log for bug reports to `file`")
 	p.BoolVar(&a.json, "json", false, "print JSON")
 }
@@ -45,7 +57,7 @@ func (a *app) everywhere(c *cobra.Command) {
 // does lists, for the first word of a command, which of the flags that every
 // command takes do something there; --log does everywhere.
 var does = map[string][]string{
-	"cfold-tui": {"session", "window", "seed-index", "background"},
+	"cfold-tui": {"session", "window", "seed-index", "background", "colormap"},
 	"status":    {"session", "window", "seed-index", "json"},
 	"blocks":    {"session", "window", "seed-index", "json"},
 	"recall":    {"session", "json"},
@@ -68,7 +80,7 @@ func hideIdle(c *cobra.Command) {
 	for first.HasParent() && first.Parent().HasParent() {
 		first = first.Parent()
 	}
-	for _, name := range []string{"session", "window", "seed-index", "background", "json"} {
+	for _, name := range []string{"session", "window", "seed-index", "background", "colormap", "json"} {
 		if flag := c.Root().PersistentFlags().Lookup(name); flag != nil {
 			flag.Hidden = !slices.Contains(does[first.Name()], name)
 		}
@@ -79,6 +91,9 @@ func hideIdle(c *cobra.Command) {
 func (a *app) checkFlags(c *cobra.Command) error {
 	if !slices.Contains(backgrounds, a.background) {
 		return wrong("--background %q: give dark, light or auto", a.background)
+	}
+	if _, err := theme.ParseMap(a.colormap); err != nil {
+		return wrong("--colormap: %w", err)
 	}
 	given := func(name string) bool { return c.Flags().Changed(name) }
 	if given("window") {

@@ -46,7 +46,7 @@ func TestIdleFlagsAreNotShown(t *testing.T) {
 	e := home(t)
 	for command, flags := range map[string]string{
 		"sessions": "--session --window --seed-index --background", "settings": "--session --window", "settings get": "--window",
-		"recall": "--window --background", "link status": "--session --window", "vectors texts": "--json", "status": "--background",
+		"recall": "--window --background", "link status": "--session --window", "vectors texts": "--json", "status": "--background --colormap",
 	} {
 		help := done(t, call(t, e, append(strings.Fields(command), "--help")...)).out
 		for _, flag := range strings.Fields(flags) {
@@ -69,6 +69,7 @@ func TestCompletionOffersWhatThereIs(t *testing.T) {
 		{"__complete\x00status\x00-s\x00", demo.ID + "\tshop: taxes"}, {"__complete\x00" + demo.ID[:4], demo.ID},
 		{"__complete\x00settings\x00get\x00", "foldAt\t"}, {"__complete\x00settings\x00set\x00", "tail\t"},
 		{"__complete\x00settings\x00unset\x00", "budgetCap\t"}, {"__complete\x00--background\x00", "light\n"},
+		{"__complete\x00--colormap\x00", "batlow\nviridis\nplasma\nmagma\ncividis\n"},
 		{"__complete\x00completion\x00", "zsh\t"}, {"__complete\x00help\x00", "status\t"},
 	} {
 		if r := done(t, call(t, e, strings.Split(c.args, "\x00")...)); !strings.Contains(r.out, c.offer) {

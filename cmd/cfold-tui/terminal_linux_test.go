@@ -239,6 +239,38 @@ func TestAnswerChoosesTheTheme(t *testing.T) {
 	}
 }
 
+// A colour map rules over the shades of the fold bar, in one frame and on the screen.
+func TestColormapColoursTheBar(t *testing.T) {
+	session := sample("demo")
+	once := func(args ...string) string {
+		p := onTerminal(t, append(args, "--once", fmt.Sprintf("%dx%d", columns, rows), "--background", "dark")...)
+		p.over()
+		return styles(p.text())
+	}
+	plain, of := once(session), map[string]string{}
+	for _, name := range colormaps() {
+		shades := once("--colormap", name, session)
+		if other := of[shades]; other != "" || shades == "" {
+			t.Errorf("%s looks like %s: %q", name, other, shades)
+		}
+		of[shades] = name
+	}
+	if of[plain] != colormaps()[0] {
+		t.Errorf("without the flag the colours are those of %q", of[plain])
+	}
+	if once("--demo") == once("--demo", "--colormap", "magma") {
+		t.Error("the demo looks alike in both")
+	}
+	p := onTerminal(t, "--colormap", "magma", "--background", "dark", session)
+	for _, shade := range strings.Fields(once("--colormap", "magma", session)) {
+		if !strings.Contains(plain, shade) {
+			p.until("\x1b["+shade+"m", 0)
+		}
+	}
+	p.typed("q")
+	p.over()
+}
+
 // styles are the colour sequences of a frame, in order.
 func styles(frame string) string {
 	var b strings.Builder
