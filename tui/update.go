@@ -146,7 +146,12 @@ func waitFeed(source Source) tea.Cmd {
 	}
 }
 
+// updated shows what came of the feed. What it panicked with goes on from here,
+// where the terminal is restored.
 func (m *Model) updated(msg updatedMsg) tea.Cmd {
+	if msg.update.Panicked != "" {
+		panic(msg.update.Panicked)
+	}
 	return tea.Batch(waitFeed(m.options.Feed), m.take(msg.update))
 }
 

@@ -258,6 +258,12 @@ type pricer struct {
 	text, digest []byte
 }
 
+func (p *pricer) priceAll(b *batch) {
+	for i := range b.blocks {
+		b.costs[i] = p.cost(&b.blocks[i], &b.said[b.from[i]].Message)
+	}
+}
+
 // cost is what a block of message m would cost as a digest, in tokens; 0 for a
 // block that never folds by itself or whose digest is not wanted.
 func (p *pricer) cost(b *block.Block, m *message.Message) int {

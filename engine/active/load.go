@@ -44,8 +44,22 @@ var (
 // pipe is what the stages of one load share. A batch with an error is the last
 // one that is sent.
 type pipe struct {
-	batches chan *batch
-	long    chan struct{} // holds a token while a batch of more than batchBytes is about
+	batches  chan *batch
+	long     chan struct{} // holds a token while a batch of more than batchBytes is about
+	panicked chan any      // the first panic of a stage
+}
+
+// guard runs a stage, or a part of one, whose panic is for load's caller.
+func (p *pipe) guard(do func()) {
+	defer func() {
+		if v := recover(); v != nil {
+			select {
+			case p.panicked <- v:
+			default:
+			}
+		}
+	}()
+	do()
 }
 
 // get is a buffer of that many bytes.
@@ -83,8 +97,11 @@ type costs struct {
 
 func (c *Context) load(items []session.Item) error {
 	c.grow(items)
-	p := &pipe{batches: make(chan *batch, 2), long: make(chan struct{}, 1)}
-	go c.read(items, p)
+	p := &pipe{batches: make(chan *batch, 2), long: make(chan struct{}, 1), panicked: make(chan any, 1)}
+	go func() {
+		defer close(p.batches)
+		p.guard(func() { c.read(items, p) })
+	}()
 	jobs := make(chan *batch, 2)
 	var all []costs
 	var working sync.WaitGroup
@@ -92,9 +109,7 @@ func (c *Context) load(items []session.Item) error {
 		working.Go(func() {
 			pricer := pricer{skip: c.skip}
 			for b := range jobs {
-				for i := range b.blocks {
-					b.costs[i] = pricer.cost(&b.blocks[i], &b.said[b.from[i]].Message)
-				}
+				p.guard(func() { pricer.priceAll(b) })
 				p.release(b)
 			}
 		})
@@ -116,6 +131,11 @@ func (c *Context) load(items []session.Item) error {
 	}
 	close(jobs)
 	working.Wait()
+	select {
+	case v := <-p.panicked:
+		panic(v)
+	default:
+	}
 	for _, of := range all {
 		copy(c.folded[of.first:], of.out)
 	}
@@ -151,7 +171,6 @@ func blocksIn(e session.Entry) int {
 
 // read fetches the items' lines in order and in large pieces.
 func (c *Context) read(items []session.Item, p *pipe) {
-	defer close(p.batches)
 	for len(items) > 0 {
 		n := c.run(items)
 		b := c.fetch(items[:n], p)

@@ -103,3 +103,25 @@ func TestLoadFailures(t *testing.T) {
 type broken struct{ err error }
 
 func (b broken) ReadAt([]byte, int64) (int, error) { return 0, b.err }
+
+// A panic of any stage is the caller's, who may recover.
+func TestPanicsAreTheCallers(t *testing.T) {
+	x, file := open(chain(user(4), result("c", strings.Repeat("x", 500)), user(5)))
+	for name, c := range map[string]*Context{
+		"reading": New(x, panicking{}, nil),
+		"pricing": New(x, file, func(string) bool { panic("boom") }),
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if v := recover(); v != "boom" {
+					t.Errorf("recovered %v", v)
+				}
+			}()
+			t.Errorf("loaded: %v", c.Move(x.Branch(x.Leaf())))
+		})
+	}
+}
+
+type panicking struct{}
+
+func (panicking) ReadAt([]byte, int64) (int, error) { panic("boom") }

@@ -19,6 +19,7 @@ type piece struct {
 	data    []byte
 	lines   []session.Line
 	offsets []int64
+	failed  any           // what skimming panicked with
 	ready   chan struct{} // closed once lines and offsets are there
 }
 
@@ -48,6 +49,9 @@ func skim(base int64, data []byte, take func(l *session.Line, offset int64)) {
 		for !p.skimmed() && one() {
 		}
 		<-p.ready
+		if p.failed != nil {
+			panic(p.failed) // here, where whoever called can recover
+		}
 		for n := range p.lines {
 			take(&p.lines[n], p.offsets[n])
 		}
@@ -82,6 +86,10 @@ func cut(base int64, data []byte) (list []*piece) {
 }
 
 func (p *piece) skim() {
+	defer func() {
+		p.failed = recover()
+		close(p.ready)
+	}()
 	at := p.base
 	for rest := p.data; len(rest) > 0; {
 		line := rest
@@ -100,7 +108,6 @@ func (p *piece) skim() {
 		p.offsets = append(p.offsets, at)
 		at += int64(len(line)) + 1
 	}
-	close(p.ready)
 }
 
 func (p *piece) release() {

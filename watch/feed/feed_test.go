@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -250,4 +251,14 @@ func TestOddFiles(t *testing.T) {
 			w.until("notice", func(Update) bool { return w.noticed(c.notice) })
 		})
 	}
+}
+
+// A panic reaches whoever has the terminal to restore.
+func TestAPanicIsDelivered(t *testing.T) {
+	dir := t.TempDir()
+	f := follow(t, Options{Cwd: dir, Agent: dir})
+	f.feed.order(func(*pump) { panic("out of order") })
+	f.until("panic", func(u Update) bool {
+		return strings.HasPrefix(u.Panicked, "out of order\n") && strings.Contains(u.Panicked, "TestAPanicIsDelivered")
+	})
 }

@@ -2,6 +2,8 @@ package feed
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -54,6 +56,15 @@ func run(ctx context.Context, f *Feed, o Options) {
 	defer func() {
 		if p.current != nil {
 			p.leave(p.current)
+		}
+	}()
+	defer func() {
+		if v := recover(); v != nil {
+			p.update.Panicked = fmt.Sprintf("%v\n%s", v, debug.Stack())
+			select {
+			case f.updates <- p.update:
+			case <-ctx.Done():
+			}
 		}
 	}()
 	place := o.place()

@@ -88,6 +88,10 @@ type Update struct {
 	// was; Feed.Switch leads to either.
 	Other    *sessions.Found
 	Previous string
+	// Panicked is what the feed panicked with, and where, empty if it did not. It
+	// delivers nothing more then, and is to be ended.
+	Panicked string
+
 	// Notices are those since the previous Update.
 	Notices []Notice
 
