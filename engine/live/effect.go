@@ -17,6 +17,9 @@ type Effect struct {
 	// Reprefill is how many tokens the next request sends anew: everything from
 	// the first unfolded block on, as rendered then. 0 when nothing is folded.
 	Reprefill int
+	// AtLeast is true when it is more: there are images among it, of whose size the
+	// session says nothing.
+	AtLeast bool
 	// Dollars is what that costs at the session's own rates; Priced is false
 	// where the session shows no price for it.
 	Dollars float64
@@ -79,6 +82,7 @@ func (p *Snapshot) EffectOf(positions []int) Effect {
 		in.Marks[i] = in.Marks[i]&^ladder.Frozen | ladder.Unfolded
 	}
 	for i := first; i < len(p.Blocks); i++ {
+		e.AtLeast = e.AtLeast || p.Blocks[i].Opaque
 		if in.Marks[i]&ladder.Frozen != 0 {
 			e.Reprefill += in.Folded[i]
 		} else {

@@ -27,9 +27,21 @@ func anew(e live.Effect) string {
 	case e.Unfolds == 0:
 		return "nothing: what was sent stays as it is"
 	case !e.Priced:
-		return fmt.Sprintf("%s tok, once; this session shows no price for its model", format.Tokens(e.Reprefill))
+		return Anew(e) + " tok, once; this session shows no price for its model"
 	}
-	return fmt.Sprintf("%s tok %s at this session's rates, once", format.Tokens(e.Reprefill), format.About(e.Dollars))
+	said := fmt.Sprintf("%s tok %s at this session's rates, once", Anew(e), format.About(e.Dollars))
+	if e.AtLeast {
+		said += "; images among it are not counted"
+	}
+	return said
+}
+
+// Anew is how many tokens are sent anew: at least 41k.
+func Anew(e live.Effect) string {
+	if e.AtLeast {
+		return "at least " + format.Tokens(e.Reprefill)
+	}
+	return format.Tokens(e.Reprefill)
 }
 
 // context is the usage before and after.

@@ -3,6 +3,7 @@ package detail
 import (
 	"cfold/engine/ladder"
 	"cfold/engine/live"
+	"cfold/tui/cost"
 	"cfold/tui/format"
 	"cfold/tui/pane"
 	"cfold/tui/sanitize"
@@ -25,7 +26,7 @@ func keeping(s *live.Snapshot, i int) sanitize.Safe {
 // its place on is sent anew.
 func unfolding(s *live.Snapshot, i int) sanitize.Safe {
 	e := s.EffectOf([]int{i})
-	said := pane.Say("%s tok sent anew", format.Tokens(e.Reprefill))
+	said := pane.Say("%s tok sent anew", cost.Anew(e))
 	if e.Priced {
 		said += pane.Say(" %s", format.About(e.Dollars))
 	}
