@@ -157,7 +157,7 @@ func (m *Model) updated(msg updatedMsg) tea.Cmd {
 
 // take shows what an update brought.
 func (m *Model) take(u feed.Update) tea.Cmd {
-	before := m.scene.Snapshot
+	before, again := m.scene.Snapshot, m.renewed(&u)
 	m.turnTo(&u)
 	m.update = u
 	scene := *m.scene
@@ -169,6 +169,9 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	scene.Stopped = u.Link != nil && u.Link.Fault != nil
 	cmd := m.show(&scene)
 	for _, n := range u.Notices {
+		if again { // what was said before it may be of the file as it was
+			m.notices.End()
+		}
 		m.notices.News(pane.Level(n.Level), pane.Say("%s", n.Text), m.scene.Now)
 	}
 	m.sayWhere()
@@ -176,8 +179,15 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	return tea.Batch(cmd, m.lookForBroken(), m.lookForAlerts())
 }
 
-// turnTo ends the notice of another session than the one an update shows, or of
-// one that had not been read; it keeps in mind where a session takes the place of
+// renewed reports whether an update shows the session of a file that has become
+// another one since, or is there again: warnings about the file as it was are past.
+func (m *Model) renewed(u *feed.Update) bool {
+	return m.read && u.Path == m.scene.Path &&
+		(u.Generation != m.scene.Generation || m.update.Phase == feed.Gone && u.Phase != feed.Gone)
+}
+
+// turnTo ends the notice of another session than the one an update shows, of one
+// that had not been read, or of a file as it was; it keeps in mind where a session takes the place of
 // another.
 func (m *Model) turnTo(u *feed.Update) {
 	if u.Path != m.scene.Path {
@@ -188,6 +198,9 @@ func (m *Model) turnTo(u *feed.Update) {
 	if !m.read && u.Snapshot != nil {
 		m.notices.End()
 		m.read = true
+	}
+	if m.renewed(u) {
+		m.notices.End()
 	}
 	if m.scene.Path != "" && u.Path != m.scene.Path {
 		m.turning = true
