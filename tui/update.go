@@ -162,6 +162,10 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	m.update = u
 	scene := *m.scene
 	scene.Snapshot, scene.State, scene.Generation, scene.Path = u.Snapshot, u.State, u.Generation, u.Path
+	if u.Snapshot != nil && u.Snapshot.Counts.Headers == 0 {
+		// No session: its figures would read as those of one in which nothing happens.
+		scene.Snapshot, scene.State = nil, nil
+	}
 	scene.Cwd, scene.Index, scene.Settings = u.Cwd, u.Index, u.Settings
 	scene.Handoffs = u.Handoffs
 	scene.SettingsPath, scene.SettingsErr = u.SettingsPath, u.SettingsErr

@@ -2,9 +2,39 @@ package tui
 
 import (
 	"testing"
+	"time"
 
+	"cfold/engine/live"
+	"cfold/engine/session"
 	"cfold/watch/feed"
+	"cfold/watch/route"
 )
+
+// A file that is no session is not shown as one in which nothing happens, and no key
+// acts on it.
+func TestAFileThatIsNoSession(t *testing.T) {
+	u := made(t)
+	for want, counts := range map[string]session.Counts{
+		"not a Pi session": {Lines: 3, Malformed: 2, Entries: 1},
+		"no entries yet":   {Lines: 1, Blank: 1},
+	} {
+		t.Run(want, func(t *testing.T) {
+			m := New(Options{Theme: plain(), Desk: new(route.Desk)}, ports{now: func() time.Time { return shown }, getenv: func(string) string { return "" }}, shown)
+			m.sized(140, 40)
+			run(m, updatedMsg{u})
+			odd := u
+			odd.Snapshot, odd.Generation = &live.Snapshot{Counts: counts}, u.Generation+1
+			run(m, updatedMsg{odd})
+			shows(t, m, want, "no session has been read yet", "!folded", "!0 layers", "!cache not measured", "!unnamed session")
+			for _, scene := range scenes {
+				m.press(scene.keys)
+				check(t, m, scene.name)
+				m.press("esc esc f u H esc")
+				check(t, m, scene.name)
+			}
+		})
+	}
+}
 
 // A warning about the file ends with what it was said of: the file is there again, or
 // has become another one.

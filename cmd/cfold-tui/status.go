@@ -54,7 +54,7 @@ func (a *app) watchStatus(ctx context.Context, f statusFlags) error {
 		for _, n := range u.Notices {
 			a.note("%s", n.Text)
 		}
-		if u.Snapshot == nil {
+		if u.Snapshot == nil || u.Snapshot.Foreign() { // a notice says so
 			continue
 		}
 		// The clock alone is no change.

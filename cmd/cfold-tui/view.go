@@ -72,7 +72,7 @@ func (a *app) once(f rootFlags, arg string) error {
 		return err
 	}
 	defer u.Close()
-	if u.Snapshot.Counts.Headers == 0 {
+	if u.Snapshot.Foreign() {
 		return &sessions.Error{Kind: sessions.ErrNotSession, Subject: u.Path}
 	}
 	frame := tui.Once(u, a.theme(a.environBackground()), time.Now(), width, height)

@@ -75,6 +75,13 @@ type Snapshot struct {
 	input   ladder.Input
 }
 
+// Empty reports that the file has no entry yet, nor a header.
+func (s *Snapshot) Empty() bool { return s.Counts.Lines == s.Counts.Blank }
+
+// Foreign reports that the file is no session: it has lines, and no session header
+// is among them. Nothing else of the Snapshot means anything then.
+func (s *Snapshot) Foreign() bool { return !s.Empty() && s.Counts.Headers == 0 }
+
 // Layer is one fold event.
 type Layer struct {
 	Seq   int

@@ -119,6 +119,12 @@ func State(scene *pane.Scene, u *feed.Update) (sanitize.Safe, lipgloss.Style) {
 	case feed.Gone:
 		return "file is gone", t.Error
 	}
+	switch s := u.Snapshot; {
+	case s != nil && s.Foreign():
+		return "not a Pi session", t.Error
+	case s != nil && s.Empty():
+		return "no entries yet", t.Notice
+	}
 	return piState(t, u, scene.Now)
 }
 

@@ -212,7 +212,7 @@ func (p *pump) snapshot() {
 // warn says once what is odd about a file.
 func (p *pump) warn(f *followed) {
 	s := p.update.Snapshot
-	if f.warned || s.Counts.Lines == s.Counts.Blank {
+	if f.warned || s.Empty() {
 		return
 	}
 	f.warned = s.Counts.Malformed > 0
@@ -229,7 +229,7 @@ func (p *pump) warn(f *followed) {
 // oddity is what is wrong with a file as a whole, empty when nothing is.
 func oddity(s *live.Snapshot) string {
 	switch {
-	case s.Counts.Headers == 0:
+	case s.Foreign():
 		return sessions.ErrNotSession.Error()
 	case s.Header.Version > session.CurrentVersion:
 		return "a newer session format than this program knows; shown read-only, figures may be off"

@@ -29,9 +29,10 @@ type Session struct {
 	ID, Cwd string
 }
 
-// SessionOf is the session that an update shows; ok is false while it shows none.
+// SessionOf is the session that an update shows; ok is false while it shows none, or
+// a file without a session header.
 func SessionOf(u *feed.Update) (s Session, ok bool) {
-	if u.Snapshot == nil || u.Phase == feed.Waiting {
+	if u.Snapshot == nil || u.Snapshot.Counts.Headers == 0 || u.Phase == feed.Waiting {
 		return Session{}, false
 	}
 	h := u.Snapshot.Header
