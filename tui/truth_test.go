@@ -145,3 +145,23 @@ func TestABlockWhoseCodeIsTaken(t *testing.T) {
 	m.press("esc k")
 	shows(t, m, "!code taken")
 }
+
+// On another day every row of a table still has its time of day.
+func TestTimesOfAnotherDay(t *testing.T) {
+	u := made(t)
+	for _, c := range []struct {
+		after time.Duration
+		width int
+		want  string
+	}{
+		{24 * time.Hour, 48, "Fri 10:01"}, {24 * time.Hour, 140, "01-02 10:01"},
+		{9 * 24 * time.Hour, 48, "01-02 10h"}, {9 * 24 * time.Hour, 140, "01-02 10:01"},
+	} {
+		for _, place := range []string{"2", "4", "6"} {
+			m := at(t, u, shown.Add(c.after), c.width)
+			m.press(place)
+			shows(t, m, c.want)
+			check(t, m, place)
+		}
+	}
+}

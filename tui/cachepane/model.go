@@ -36,12 +36,13 @@ type Model struct {
 	summary []string
 	chart   []string
 	table   *table.Model
+	when    pane.When
 }
 
 // New makes the pane.
 func New(scene *pane.Scene) *Model {
-	return &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
-		{Name: "when", Width: pane.StampWidth, Right: true},
+	m := &Model{scene: scene, table: table.New(scene.Theme, []table.Column{
+		{Name: "when", Right: true},
 		{Name: "input", Width: 5, Right: true, From: inputFrom},
 		{Name: "read", Width: 5, Right: true},
 		{Name: "wrote", Width: 5, Right: true},
@@ -50,6 +51,20 @@ func New(scene *pane.Scene) *Model {
 		{Name: "cost", Width: 8, Right: true, From: 58},
 		{Name: "what happened"},
 	})}
+	m.date()
+	return m
+}
+
+// date sets how times are written, in the first column.
+func (m *Model) date() {
+	m.when = m.scene.Column(m.width, func(yield func(int64) bool) {
+		for _, i := range m.rows {
+			if !yield(m.scene.Snapshot.Rows[i].At) {
+				return
+			}
+		}
+	})
+	m.table.Widen(0, m.when.Width)
 }
 
 // SetSize sets the size of the pane's body in cells.
@@ -121,6 +136,7 @@ func (m *Model) redraw() {
 			m.chart = append(chart.Render(m.scene.Theme, m.points, m.kind, m.width, height), m.legend())
 		}
 	}
+	m.date()
 	m.table.SetSize(m.width, max(m.height-len(m.summary)-len(m.chart), 0))
 }
 
@@ -225,7 +241,7 @@ func (r *rows) Cells(i int) []table.Cell {
 	if dollars, ok := u.Dollars(); ok {
 		cost = pane.Say("%s", format.Dollars(dollars))
 	}
-	cells := table.Text(t.Text, pane.Say("%s", r.scene.Stamp(row.At)), pane.Say("%s", format.Tokens(u.Input)),
+	cells := table.Text(t.Text, pane.Say("%s", r.when.Of(row.At)), pane.Say("%s", format.Tokens(u.Input)),
 		pane.Say("%s", format.Tokens(u.CacheRead)), pane.Say("%s", format.Tokens(u.CacheWrite)), hit, served, cost, "")
 	cells[0].Style = t.Dim
 	cells[7].Text, cells[7].Style = verdict(t, row, s.IdleMinutes)

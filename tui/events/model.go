@@ -19,16 +19,27 @@ import (
 type Model struct {
 	*table.Model
 	scene *pane.Scene
+	width int
+	when  pane.When
 	list  []happening
 }
 
 // New makes the pane.
 func New(scene *pane.Scene) *Model {
-	return &Model{scene: scene, Model: table.New(scene.Theme, []table.Column{
-		{Name: "when", Width: pane.StampWidth, Right: true},
+	m := &Model{scene: scene, Model: table.New(scene.Theme, []table.Column{
+		{Name: "when", Right: true},
 		{Name: "event", Width: 10},
 		{Name: "what"},
 	})}
+	m.date()
+	return m
+}
+
+// SetSize sets the size of the pane's body in cells.
+func (m *Model) SetSize(width, height int) tea.Cmd {
+	m.width = width
+	m.date()
+	return m.Model.SetSize(width, height)
 }
 
 // SetScene shows another scene.
@@ -37,19 +48,21 @@ func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 		m.list = merge(scene)
 	}
 	m.scene = scene
-	m.Widen(0, m.whenWidth())
+	m.date()
 	m.SetRows((*rows)(m))
 	return nil
 }
 
-// whenWidth is the width of the column of times: more where one is not today's.
-func (m *Model) whenWidth() int {
-	for _, h := range m.list {
-		if len(m.scene.Moment(h.at())) > pane.StampWidth {
-			return pane.MomentWidth
+// date sets how times are written, in the first column.
+func (m *Model) date() {
+	m.when = m.scene.Column(m.width, func(yield func(int64) bool) {
+		for _, h := range m.list {
+			if !yield(h.at()) {
+				return
+			}
 		}
-	}
-	return pane.StampWidth
+	})
+	m.Widen(0, m.when.Width)
 }
 
 // current is what the cursor is on; ok is false where there is nothing.
@@ -135,13 +148,13 @@ func (r *rows) Cells(i int) []table.Cell {
 	e := r.list[i].event
 	if h := r.list[i].handoff; h != nil {
 		return []table.Cell{
-			{Text: pane.Say("%s", r.scene.Moment(h.At)), Style: t.Dim},
+			{Text: pane.Say("%s", r.when.Of(h.At)), Style: t.Dim},
 			{Text: "handoff", Style: t.Notice},
 			{Text: handoffWords(h), Style: t.Text},
 		}
 	}
 	return []table.Cell{
-		{Text: pane.Say("%s", r.scene.Moment(e.Time)), Style: t.Dim},
+		{Text: pane.Say("%s", r.when.Of(e.Time)), Style: t.Dim},
 		{Text: name(e), Style: style(t, e.Kind)},
 		{Text: what(s, e), Style: t.Text},
 	}

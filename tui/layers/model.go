@@ -17,24 +17,53 @@ import (
 type Model struct {
 	*table.Model
 	scene *pane.Scene
+	width int
+	when  pane.When
 }
 
 // New makes the pane.
 func New(scene *pane.Scene) *Model {
-	return &Model{scene: scene, Model: table.New(scene.Theme, []table.Column{
+	m := &Model{scene: scene, Model: table.New(scene.Theme, []table.Column{
 		{Name: "layer", Width: 5, Right: true},
-		{Name: "when", Width: pane.StampWidth, Right: true, From: 46},
+		{Name: "when", Right: true, From: 46},
 		{Name: "why", From: 56},
 		{Name: "blocks", Width: 6, Right: true},
 		{Name: "saves", Width: 6, Right: true},
 		{Name: "paid", Width: 6, Right: true},
 		{Name: "net", Width: 6, Right: true},
 	})}
+	m.date()
+	return m
+}
+
+// whenColumn is the place of the column of times.
+const whenColumn = 1
+
+// date sets how times are written.
+func (m *Model) date() {
+	m.when = m.scene.Column(m.width, func(yield func(int64) bool) {
+		if s := m.scene.Snapshot; s != nil {
+			for i := range s.Layers {
+				if !yield(s.Layers[i].At) {
+					return
+				}
+			}
+		}
+	})
+	m.Widen(whenColumn, m.when.Width)
+}
+
+// SetSize sets the size of the pane's body in cells.
+func (m *Model) SetSize(width, height int) tea.Cmd {
+	m.width = width
+	m.date()
+	return m.Model.SetSize(width, height)
 }
 
 // SetScene shows another scene.
 func (m *Model) SetScene(scene *pane.Scene) tea.Cmd {
 	m.scene = scene
+	m.date()
 	m.SetRows((*rows)(m))
 	return nil
 }
@@ -149,7 +178,7 @@ func (r *rows) Cells(i int) []table.Cell {
 	if l.Live != l.Blocks {
 		blocks = pane.Say("%d/%d", l.Live, l.Blocks)
 	}
-	cells := table.Text(t.Text, pane.Say("%d", l.Seq), pane.Say("%s", r.scene.Stamp(l.At)), reason(l), blocks,
+	cells := table.Text(t.Text, pane.Say("%d", l.Seq), pane.Say("%s", r.when.Of(l.At)), reason(l), blocks,
 		savesNow(l), paid(l), net(l))
 	cells[0].Style = t.Folded(pane.Depth(s, l.Seq))
 	cells[1].Style, cells[2].Style = t.Dim, t.Dim

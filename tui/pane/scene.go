@@ -86,38 +86,3 @@ func Clock(ms int64, now time.Time) string {
 	}
 	return at.Format(layout) + " (" + age + ")"
 }
-
-// StampWidth is how many cells a Stamp takes.
-const StampWidth = 8
-
-// Stamp is a time of day, or the date where it is not today's.
-func (s *Scene) Stamp(ms int64) string {
-	if ms == 0 {
-		return "?"
-	}
-	at := time.UnixMilli(ms).In(s.Now.Location())
-	if at.Format(time.DateOnly) == s.Now.Format(time.DateOnly) {
-		return at.Format(time.TimeOnly)
-	}
-	return at.Format("06-01-02")
-}
-
-// MomentWidth is how many cells a Moment takes.
-const MomentWidth = 11
-
-// Moment is a time of day, with day and month where it is not today's; of a day so
-// long ago that its year would be in doubt, the date alone.
-func (s *Scene) Moment(ms int64) string {
-	const sure = 300 * 24 * time.Hour
-	if ms == 0 {
-		return "?"
-	}
-	at := time.UnixMilli(ms).In(s.Now.Location())
-	switch {
-	case at.Format(time.DateOnly) == s.Now.Format(time.DateOnly):
-		return at.Format(time.TimeOnly)
-	case s.Now.Sub(at).Abs() < sure:
-		return at.Format("01-02 15:04")
-	}
-	return at.Format(time.DateOnly)
-}
