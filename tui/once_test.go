@@ -17,7 +17,7 @@ import (
 func TestOnceIsExact(t *testing.T) {
 	u := made(t)
 	for _, size := range [][2]int{{120, 40}, {80, 24}, {48, 30}, {40, 10}, {20, 5}, {1, 1}} {
-		frame := Once(u, plain(), shown, size[0], size[1])
+		frame := Once(u, Options{Theme: plain()}, shown, size[0], size[1])
 		if fault := fault(frame, size[0], size[1]); fault != "" {
 			t.Errorf("%v: %s", size, fault)
 		}
@@ -89,7 +89,7 @@ func TestRecordedSessions(t *testing.T) {
 			last := s.Blocks[len(s.Blocks)-1].Tokens
 			want = append(want, format.Tokens(last))
 			for _, size := range [][2]int{{120, 40}, {80, 24}, {48, 30}} {
-				frame := Once(u, plain(), time.UnixMilli(s.Updated).Add(time.Minute).UTC(), size[0], size[1])
+				frame := Once(u, Options{Theme: plain()}, time.UnixMilli(s.Updated).Add(time.Minute).UTC(), size[0], size[1])
 				if fault := fault(frame, size[0], size[1]); fault != "" {
 					t.Fatalf("%v: %s", size, fault)
 				}

@@ -33,6 +33,8 @@ type Options struct {
 	// Now is the clock; nil is the system's.
 	Now     func() time.Time
 	Version string
+	// Demo is the path of the built-in session, empty without one.
+	Demo string
 	// Input is where keys come from; nil is the standard input.
 	Input io.Reader
 }

@@ -92,8 +92,8 @@ func plainTheme() *theme.Theme { return theme.New(theme.Options{}) }
 
 // Once is one frame of what an update holds: exactly height lines, none wider
 // than width.
-func Once(u feed.Update, th *theme.Theme, now time.Time, width, height int) string {
-	m := New(Options{Theme: th}, ports{now: func() time.Time { return now }, getenv: func(string) string { return "" }}, now)
+func Once(u feed.Update, o Options, now time.Time, width, height int) string {
+	m := New(o, ports{now: func() time.Time { return now }, getenv: func(string) string { return "" }}, now)
 	u.Notices = nil
 	settle(m, func() tea.Msg { return tea.WindowSizeMsg{Width: width, Height: height} })
 	settle(m, func() tea.Msg { return updatedMsg{u} })

@@ -170,6 +170,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	scene.Handoffs = u.Handoffs
 	scene.SettingsPath, scene.SettingsErr = u.SettingsPath, u.SettingsErr
 	scene.Linked = u.Link != nil
+	scene.Demo = m.options.Demo != "" && u.Path == m.options.Demo && !scene.Linked
 	scene.Stopped = u.Link != nil && u.Link.Fault != nil
 	cmd := m.show(&scene)
 	for _, n := range u.Notices {

@@ -70,3 +70,26 @@ func TestWarningsOfAFileAsItWas(t *testing.T) {
 		})
 	}
 }
+
+// The built-in session is called what it is, for no Pi writes it and its times are
+// invented; another session that is picked, or a linked one, stands as it does.
+func TestTheDemoIsCalledOne(t *testing.T) {
+	u := made(t)
+	linked := u
+	linked.Link = new(feed.Link)
+	for _, c := range []struct {
+		demo   string
+		update feed.Update
+		shows  []string
+	}{
+		{u.Path, u, []string{" demo ", "!closed?", "!22m ago"}},
+		{"/tmp/another.jsonl", u, []string{"! demo ", "closed?", "22m ago"}},
+		{"", u, []string{"! demo ", "closed?", "22m ago"}},
+		{u.Path, linked, []string{"! demo ", "linked, idle", "22m ago"}},
+	} {
+		m := New(Options{Theme: plain(), Demo: c.demo}, ports{now: func() time.Time { return shown }, getenv: func(string) string { return "" }}, shown)
+		m.sized(140, 40)
+		run(m, updatedMsg{c.update})
+		shows(t, m, c.shows...)
+	}
+}

@@ -65,7 +65,7 @@ func TestOnce(t *testing.T) {
 			})
 		}
 	}
-	if r := done(t, call(t, elsewhere(t), "--demo", "--once", "100x30")); !strings.Contains(r.out, "taxes in the checkout") {
+	if r := done(t, call(t, elsewhere(t), "--demo", "--once", "100x30")); !strings.Contains(r.out, "taxes in the checkout") || !strings.Contains(r.out, " demo ") || strings.Contains(r.out, "just now") {
 		t.Errorf("%s", r.out)
 	}
 }

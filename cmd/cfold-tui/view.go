@@ -75,7 +75,11 @@ func (a *app) once(f rootFlags, arg string) error {
 	if u.Snapshot.Foreign() {
 		return &sessions.Error{Kind: sessions.ErrNotSession, Subject: u.Path}
 	}
-	frame := tui.Once(u, a.theme(a.environBackground()), time.Now(), width, height)
+	o := tui.Options{Theme: a.theme(a.environBackground())}
+	if f.demo {
+		o.Demo = u.Path
+	}
+	frame := tui.Once(u, o, time.Now(), width, height)
 	fmt.Fprintln(a.buffered, strings.TrimSuffix(frame, "\n"))
 	return nil
 }
@@ -105,8 +109,9 @@ func (a *app) screen(ctx context.Context, o feed.Options, f rootFlags) error {
 	page, input := a.askBackground()
 	following := feed.Start(ctx, o)
 	prefs, remember := a.preferences()
+	played := ""
 	if f.demo { // a newcomer's first look is not another session's filter
-		prefs, remember = tui.Prefs{}, nil
+		prefs, remember, played = tui.Prefs{}, nil, o.Session
 	}
 	if f.alertGiven {
 		prefs.Alert = f.alert
@@ -114,7 +119,7 @@ func (a *app) screen(ctx context.Context, o feed.Options, f rootFlags) error {
 	err := tui.Run(ctx, tui.Options{
 		Feed: a.logged(ctx, following), Theme: a.theme(page), Input: input,
 		Sessions: func() ([]sessions.Info, error) { return a.place().List() },
-		Desk:     a.desk(), ReadFile: readOutput, Remember: remember, Prefs: prefs, Version: version(),
+		Desk:     a.desk(), ReadFile: readOutput, Remember: remember, Prefs: prefs, Version: version(), Demo: played,
 	})
 	cancel()
 	for range following.Updates() { // closes once all that was opened is closed

@@ -71,7 +71,7 @@ func facts(scene *pane.Scene, u *feed.Update) []bar.Part {
 		}
 		parts = append(parts, part)
 	}
-	if age, ok := scene.Since(s.Active); ok {
+	if age, ok := scene.Since(s.Active); ok && !scene.Demo {
 		parts = append(parts, bar.Part{Text: pane.Say("%s", format.Ago(age)), Priority: 1})
 	}
 	return parts
@@ -124,6 +124,9 @@ func State(scene *pane.Scene, u *feed.Update) (sanitize.Safe, lipgloss.Style) {
 		return "not a Pi session", t.Error
 	case s != nil && s.Empty():
 		return "no entries yet", t.Notice
+	}
+	if scene.Demo {
+		return "demo", t.Notice
 	}
 	return piState(t, u, scene.Now)
 }

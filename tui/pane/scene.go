@@ -37,6 +37,8 @@ type Scene struct {
 	// Linked says that a linked Pi has the session open, Stopped that its engine
 	// does not run.
 	Linked, Stopped bool
+	// Demo says that the session is the built-in one, which no Pi writes.
+	Demo bool
 }
 
 // Folds reports whether anything folds the session that is shown: a linked Pi, or by
