@@ -55,18 +55,10 @@ type Resolved struct {
 	Ignored []Ignored
 	// Disabled says CONTEXTFOLD switches everything off.
 	Disabled bool
-	// Debug and Dump are the debug seams: CONTEXTFOLD_DEBUG is on, and the file
-	// CONTEXTFOLD_DUMP names.
-	Debug bool
-	Dump  string
 }
 
-// Environment variables that are no settings.
-const (
-	envMaster = "CONTEXTFOLD"
-	envDebug  = "CONTEXTFOLD_DEBUG"
-	envDump   = "CONTEXTFOLD_DUMP"
-)
+// envMaster is the variable that switches everything off.
+const envMaster = "CONTEXTFOLD"
 
 // Resolve works out what rules. getenv is as os.LookupEnv.
 func Resolve(f File, getenv func(string) (string, bool)) Resolved {
@@ -79,12 +71,6 @@ func Resolve(f File, getenv func(string) (string, bool)) Resolved {
 	case "0", "off", "false":
 		r.Disabled = true
 	}
-	switch lower(getenv, envDebug) {
-	case "1", "true":
-		r.Debug = true
-	}
-	dump, _ := getenv(envDump)
-	r.Dump = text.Trim(dump)
 	return r
 }
 

@@ -113,22 +113,13 @@ func TestIdleMinutes(t *testing.T) {
 	}
 }
 
-func TestSeams(t *testing.T) {
+func TestMasterSwitch(t *testing.T) {
 	for value, want := range map[string]bool{"0": true, "off": true, " FALSE ": true, "1": false, "": false, "no": false} {
 		if got := Resolve(File{}, environment("CONTEXTFOLD="+value)).Disabled; got != want {
 			t.Errorf("CONTEXTFOLD=%q: %v", value, got)
 		}
 	}
-	for value, want := range map[string]bool{"1": true, "true": true, "0": false, "on": false} {
-		if got := Resolve(File{}, environment("CONTEXTFOLD_DEBUG="+value)).Debug; got != want {
-			t.Errorf("CONTEXTFOLD_DEBUG=%q: %v", value, got)
-		}
-	}
-	if got := Resolve(File{}, environment("CONTEXTFOLD_DUMP= /tmp/view.json ")).Dump; got != "/tmp/view.json" {
-		t.Errorf("%q", got)
-	}
-	r := Resolve(File{}, noEnvironment)
-	if r.Disabled || r.Debug || r.Dump != "" {
+	if r := Resolve(File{}, noEnvironment); r.Disabled {
 		t.Errorf("%+v", r)
 	}
 }
