@@ -214,7 +214,11 @@ func (d *driver) compact(at, i int) {
 		d.out.appends = append(d.out.appends, string(layer.AppendFold(nil, r)))
 	}
 	d.host.Recorded(folds...)
-	record, err := d.host.Compact(history, int(d.index.TokensBefore(i)), d.window, d.index.Entry(i).Time)
+	entry, err := d.index.Read(d.file, i)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	record, err := d.host.Compact(history, int(entry.Get("tokensBefore").Int()), d.window, d.index.Entry(i).Time)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -166,8 +166,13 @@ func TestAppendsFollowEachOther(t *testing.T) {
 	}
 	l := load(t, path)
 	l.mustReach(t, p.branch)
-	if l.set.UnfoldedCount() != 20 || l.Counts().Malformed+l.Counts().Blank != 0 {
-		t.Errorf("%d unfolded, counts %+v", l.set.UnfoldedCount(), l.Counts())
+	for i := range 20 {
+		if id := fmt.Sprintf("r:%d", i); !l.set.Unfolded(id) {
+			t.Errorf("%s is not unfolded", id)
+		}
+	}
+	if l.Counts().Malformed+l.Counts().Blank != 0 {
+		t.Errorf("counts %+v", l.Counts())
 	}
 }
 

@@ -228,9 +228,6 @@ func (s *Set) SeqOf(id string) int { return s.frozen[id].seq }
 // Unfolded reports whether a block was unfolded.
 func (s *Set) Unfolded(id string) bool { return s.unfolded[id] }
 
-// UnfoldedCount is the number of ids that were unfolded.
-func (s *Set) UnfoldedCount() int { return len(s.unfolded) }
-
 // RecordOf is the fold record of a block.
 func (s *Set) RecordOf(id string) (Record, bool) {
 	i, ok := s.byBlock[id]

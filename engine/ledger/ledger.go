@@ -22,7 +22,6 @@ type Ledger struct {
 type source struct {
 	offset int64
 	size   int32
-	entry  int32
 	kind   session.Kind
 }
 
@@ -44,7 +43,7 @@ func Build(x *session.Index, file io.ReaderAt) (*Ledger, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.Add(i, e, raw)
+		l.Add(e, raw)
 	}
 	return l, nil
 }
@@ -55,8 +54,8 @@ func Bears(k session.Kind) bool {
 }
 
 // Add takes in an entry of the file that follows those already taken in: its
-// index, its place and its JSON. Entries that hold no message change nothing.
-func (l *Ledger) Add(entry int, e session.Entry, raw jsjson.Raw) {
+// place and its JSON. Entries that hold no message change nothing.
+func (l *Ledger) Add(e session.Entry, raw jsjson.Raw) {
 	m := message(e.Kind, raw)
 	if m == nil {
 		return
@@ -64,7 +63,7 @@ func (l *Ledger) Add(entry int, e session.Entry, raw jsjson.Raw) {
 	from := len(l.blocks)
 	l.blocks = l.builder.Add(l.blocks, m, "")
 	for i := from; i < len(l.blocks); i++ {
-		l.sources = append(l.sources, source{e.Offset, e.Size, int32(entry), e.Kind})
+		l.sources = append(l.sources, source{e.Offset, e.Size, e.Kind})
 		l.newest[l.blocks[i].ID] = i
 	}
 }

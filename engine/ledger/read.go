@@ -16,9 +16,6 @@ func (l *Ledger) Block(i int) *block.Block { return &l.blocks[i] }
 // Blocks lists all blocks in order. The slice is the ledger's own: read only.
 func (l *Ledger) Blocks() []block.Block { return l.blocks }
 
-// Entry is the index of the session entry that block i came from.
-func (l *Ledger) Entry(i int) int { return int(l.sources[i].entry) }
-
 // Find is the position of the last block with an id.
 func (l *Ledger) Find(id string) (i int, ok bool) {
 	i, ok = l.newest[id]

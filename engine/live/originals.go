@@ -84,7 +84,7 @@ func (o *Originals) next() (more bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		o.ledger.Add(o.read, e, raw)
+		o.ledger.Add(e, raw)
 	}
 	o.read++
 	return true, nil

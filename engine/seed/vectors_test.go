@@ -180,6 +180,10 @@ func compactRecord(t *testing.T, name string, nth int, like seed.Record) seed.Re
 	})
 	branch := o.index.Branch(o.index.Leaf())
 	at := len(branch) - 1
+	entry, err := o.index.Read(o.file, int(branch[at]))
+	if err != nil {
+		t.Fatal(err)
+	}
 	history := []int32{}
 	for _, i := range branch[:o.index.FirstKept(branch, at)] {
 		if k := o.index.Entry(int(i)).Kind; k == session.Message || k == session.ContextEdit {
@@ -197,7 +201,7 @@ func compactRecord(t *testing.T, name string, nth int, like seed.Record) seed.Re
 	}
 	return seed.Record{
 		Harness: seed.Harness, Session: o.index.Header().ID, Seq: like.Seq, At: like.At, Trigger: seed.Compact,
-		Usage:  seed.UsageOf(int(o.index.TokensBefore(int(branch[at]))), like.Usage.ContextWindow),
+		Usage:  seed.UsageOf(int(entry.Get("tokensBefore").Int()), like.Usage.ContextWindow),
 		Fields: fields, Spans: spans,
 	}
 }

@@ -36,8 +36,7 @@ type Index struct {
 }
 
 type compactionRecord struct {
-	firstKept    int32 // interned id (in version 1 the entry), None for nothing kept
-	tokensBefore int64
+	firstKept int32 // interned id (in version 1 the entry), None for nothing kept
 }
 
 type editRecord struct {
@@ -145,7 +144,7 @@ func (x *Index) note(l *Line, i int) int32 {
 }
 
 func (x *Index) compactionOf(l *Line) compactionRecord {
-	r := compactionRecord{firstKept: None, tokensBefore: l.before.Int()}
+	r := compactionRecord{firstKept: None}
 	switch {
 	case x.header.Version < 2:
 		if i := int(l.firstIndex.Int()); l.firstIndex.Kind() == jsjson.Number && i >= 0 && i < len(x.fileLine) {
@@ -288,12 +287,4 @@ func (x *Index) Edited(i int) bool {
 func (x *Index) IsFold(i int) bool {
 	e := x.entries.At(i)
 	return e.Kind == Custom && e.detail == 0
-}
-
-// TokensBefore is the usage a compaction entry recorded, in tokens.
-func (x *Index) TokensBefore(i int) int64 {
-	if e := x.entries.At(i); e.Kind == Compaction {
-		return x.compactions[e.detail].tokensBefore
-	}
-	return 0
 }

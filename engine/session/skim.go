@@ -28,7 +28,6 @@ type Line struct {
 	usage       jsjson.Raw
 	firstKept   jsjson.Raw
 	firstIndex  jsjson.Raw
-	before      jsjson.Raw
 	system      jsjson.Raw
 	target      jsjson.Raw
 	replacement jsjson.Raw
@@ -93,8 +92,6 @@ func (l *Line) member(k jsjson.Key, v jsjson.Cursor) int {
 		return v.Value(&l.firstKept)
 	case `"firstKeptEntryIndex"`:
 		return v.Value(&l.firstIndex)
-	case `"tokensBefore"`:
-		return v.Value(&l.before)
 	case `"systemMessage"`:
 		return v.Value(&l.system)
 	case `"targetId"`:

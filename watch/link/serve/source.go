@@ -118,7 +118,7 @@ func (s *source) blocks() (*ledger.Ledger, error) {
 			if err != nil {
 				return nil, err
 			}
-			s.ledger.Add(s.listed, e, raw)
+			s.ledger.Add(e, raw)
 		}
 	}
 	return s.ledger, nil
