@@ -17,26 +17,12 @@ const (
 	Empty                     // the rest of the window
 )
 
-var categoryWords = [...]struct{ name, glyph string }{
-	Folded:    {"folded", "#"},
-	Maskable:  {"maskable", "%"},
-	Raw:       {"raw", "="},
-	Held:      {"held", "@"},
-	Protected: {"protected", "+"},
-	Beyond:    {"beyond blocks", ":"},
-	Empty:     {"free", "."},
+var categoryGlyphs = [...]string{
+	Folded: "#", Maskable: "%", Raw: "=", Held: "@", Protected: "+", Beyond: ":", Empty: ".",
 }
-
-// Categories lists all categories in the order of the bar.
-func Categories() []Category {
-	return []Category{Folded, Maskable, Raw, Held, Protected, Beyond, Empty}
-}
-
-// Name is the category in words.
-func (c Category) Name() string { return categoryWords[c].name }
 
 // Glyph stands for the category where colours are missing: ASCII, one column.
-func (c Category) Glyph() string { return categoryWords[c].glyph }
+func (c Category) Glyph() string { return categoryGlyphs[c] }
 
 // Shade is the look of half a cell of the fold bar. Shades that look alike are
 // equal. The zero value is not a shade; take one from Theme.Shade.
@@ -86,21 +72,18 @@ const (
 	BudgetTick                // the most the window may hold before a hard compaction
 )
 
-var tickWords = [...]struct{ name, glyph, plain string }{
-	ThresholdTick: {"fold threshold", "┃", "|"},
-	BudgetTick:    {"budget", "╏", "!"},
+var tickGlyphs = [...]struct{ coloured, plain string }{
+	ThresholdTick: {"┃", "|"},
+	BudgetTick:    {"╏", "!"},
 }
-
-// Name is the tick in words.
-func (k Tick) Name() string { return tickWords[k].name }
 
 // TickGlyph is the tick's form: solid for the threshold, broken for the budget,
 // ASCII where colours are missing.
 func (t *Theme) TickGlyph(k Tick) string {
 	if t.Colored() {
-		return tickWords[k].glyph
+		return tickGlyphs[k].coloured
 	}
-	return tickWords[k].plain
+	return tickGlyphs[k].plain
 }
 
 // TickCell is one column of the bar with a tick over a shade.

@@ -10,9 +10,9 @@ import (
 // inOrder is every shade of the bar that has a colour, the oldest layer first.
 func inOrder(th *Theme) []Shade {
 	var out []Shade
-	n := foldSteps(th.Options().Depth)
+	n := foldSteps(th.options.Depth)
 	for i := n - 1; i >= 0; i-- {
-		out = append(out, th.Shade(Folded, stepDepth(i, th.Options().Depth)))
+		out = append(out, th.Shade(Folded, stepDepth(i, th.options.Depth)))
 	}
 	for c := Maskable; c < Empty; c++ {
 		out = append(out, th.Shade(c, 0))
@@ -26,12 +26,12 @@ func TestCellsAreVisible(t *testing.T) {
 	everyTheme(t, func(t *testing.T, th *Theme) {
 		empty := th.Shade(Empty, 0)
 		for _, s := range allShades(th) {
-			got, ok := lookOf(t, th.Cell(s, empty)).ratio(th.Options().Background)
+			got, ok := lookOf(t, th.Cell(s, empty)).ratio(th.options.Background)
 			if ok != th.Colored() {
-				t.Errorf("%s: coloured is %v", s.Category.Name(), ok)
+				t.Errorf("%s: coloured is %v", s.Category.Glyph(), ok)
 			}
 			if ok && got < wantMark {
-				t.Errorf("%s has %.2f:1", s.Category.Name(), got)
+				t.Errorf("%s has %.2f:1", s.Category.Glyph(), got)
 			}
 		}
 	})
@@ -39,15 +39,15 @@ func TestCellsAreVisible(t *testing.T) {
 
 func TestShadesGrowLighterInOrder(t *testing.T) {
 	everyTheme(t, func(t *testing.T, th *Theme) {
-		if th.Options().Depth < ANSI256 {
+		if th.options.Depth < ANSI256 {
 			return
 		}
 		shades := inOrder(th)
 		for i := 1; i < len(shades); i++ {
 			before, after := colorOf(shades[i-1].color), colorOf(shades[i].color)
 			if lightness(after) <= lightness(before) {
-				t.Errorf("%s %s is not lighter than %s %s", shades[i].Category.Name(), after.Hex(),
-					shades[i-1].Category.Name(), before.Hex())
+				t.Errorf("%s %s is not lighter than %s %s", shades[i].Category.Glyph(), after.Hex(),
+					shades[i-1].Category.Glyph(), before.Hex())
 			}
 		}
 	})
@@ -63,7 +63,7 @@ func TestCategoriesDiffer(t *testing.T) {
 			for b := a + 1; b < Empty; b++ {
 				x, y := colorOf(th.Shade(a, 0).color), colorOf(th.Shade(b, 0).color)
 				if d := x.DistanceCIEDE2000(y); d < 0.075 {
-					t.Errorf("%s and %s are %.3f apart", a.Name(), b.Name(), d)
+					t.Errorf("%s and %s are %.3f apart", a.Glyph(), b.Glyph(), d)
 				}
 			}
 		}
@@ -72,7 +72,7 @@ func TestCategoriesDiffer(t *testing.T) {
 
 func TestStatesAndSeriesDiffer(t *testing.T) {
 	everyTheme(t, func(t *testing.T, th *Theme) {
-		if th.Options().Depth < ANSI256 {
+		if th.options.Depth < ANSI256 {
 			return
 		}
 		different(t, "states", th.Folded(0), th.Maskable, th.Raw, th.Held, th.Protected)
@@ -139,11 +139,11 @@ func TestTicksShowOnEveryShade(t *testing.T) {
 					t.Errorf("%q is %d columns", cell, w)
 				}
 				l := lookOf(t, cell)
-				if got, ok := l.ratio(th.Options().Background); ok && got < wantMark {
-					t.Errorf("%s on %s has %.2f:1", k.Name(), s.Category.Name(), got)
+				if got, ok := l.ratio(th.options.Background); ok && got < wantMark {
+					t.Errorf("%s on %s has %.2f:1", th.TickGlyph(k), s.Category.Glyph(), got)
 				}
 				if l.bg != string(s.color) {
-					t.Errorf("%s hides the shade of %s", k.Name(), s.Category.Name())
+					t.Errorf("%s hides the shade of %s", th.TickGlyph(k), s.Category.Glyph())
 				}
 			}
 		}
@@ -153,23 +153,24 @@ func TestTicksShowOnEveryShade(t *testing.T) {
 	})
 }
 
-func TestGlyphsAndNamesAreTheirOwn(t *testing.T) {
+// categories are all, in the order of the bar.
+var categories = []Category{Folded, Maskable, Raw, Held, Protected, Beyond, Empty}
+
+func TestGlyphsAreTheirOwn(t *testing.T) {
 	seen := map[string]Category{}
-	for _, c := range Categories() {
-		for _, s := range []string{c.Glyph(), c.Name()} {
-			if before, dup := seen[s]; dup {
-				t.Errorf("%q stands for %v and %v", s, before, c)
-			}
-			seen[s] = c
+	for _, c := range categories {
+		if before, dup := seen[c.Glyph()]; dup {
+			t.Errorf("%q stands for %v and %v", c.Glyph(), before, c)
 		}
+		seen[c.Glyph()] = c
 	}
-	if len(seen) != 2*len(Categories()) || len(Categories()) != int(Empty)+1 {
-		t.Errorf("%d words for %d categories", len(seen), len(Categories()))
+	if len(categories) != len(categoryGlyphs) {
+		t.Errorf("%d glyphs for %d categories", len(categoryGlyphs), len(categories))
 	}
 	th := New(Options{Depth: NoColor})
-	for _, c := range Categories() {
+	for _, c := range categories {
 		if got := th.Cell(th.Shade(c, 0), th.Shade(c, 0)); got != c.Glyph() {
-			t.Errorf("without colour %s is %q", c.Name(), got)
+			t.Errorf("without colour %s is %q", c.Glyph(), got)
 		}
 	}
 }

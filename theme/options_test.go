@@ -104,7 +104,7 @@ func TestParse(t *testing.T) {
 	if _, err := ParseBackground("auto"); err == nil {
 		t.Error("ParseBackground takes any word")
 	}
-	if got := New(Options{Map: "jet"}).Options().Map; got != Batlow {
+	if got := New(Options{Map: "jet"}).options.Map; got != Batlow {
 		t.Errorf("an unknown map is %s", got)
 	}
 }

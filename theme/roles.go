@@ -98,12 +98,3 @@ const (
 	CursorGlyph = "›"
 	MarkedGlyph = "✓"
 )
-
-// BorderShape is the form of a pane's border. The focused one is heavier, so that
-// focus shows without colour.
-func (t *Theme) BorderShape(focused bool) lipgloss.Border {
-	if focused {
-		return lipgloss.ThickBorder()
-	}
-	return lipgloss.NormalBorder()
-}

@@ -19,7 +19,7 @@ func TestTextRolesAreLegible(t *testing.T) {
 				name  string
 				style lipgloss.Style
 			}{{"page", style}, {"selection", th.Over(style)}} {
-				got, ok := lookOf(t, where.style.Render("x")).ratio(th.Options().Background)
+				got, ok := lookOf(t, where.style.Render("x")).ratio(th.options.Background)
 				if ok && got < wantText {
 					t.Errorf("%s on the %s has %.2f:1", name, where.name, got)
 				}
@@ -37,7 +37,7 @@ func TestTextRolesAreLegible(t *testing.T) {
 func TestLinesAreVisible(t *testing.T) {
 	everyTheme(t, func(t *testing.T, th *Theme) {
 		for name, style := range lineRoles(th) {
-			got, ok := lookOf(t, style.Render("x")).ratio(th.Options().Background)
+			got, ok := lookOf(t, style.Render("x")).ratio(th.options.Background)
 			if ok && got < wantMark {
 				t.Errorf("%s has %.2f:1", name, got)
 			}
@@ -49,7 +49,7 @@ func TestLinesAreVisible(t *testing.T) {
 // which may be made for the other page.
 func TestSelectionNamesBothColours(t *testing.T) {
 	everyTheme(t, func(t *testing.T, th *Theme) {
-		if th.Options().Depth < ANSI256 {
+		if th.options.Depth < ANSI256 {
 			return
 		}
 		for name, style := range textRoles(th) {
@@ -75,11 +75,11 @@ func TestDepthsWriteOnlyWhatTheyMay(t *testing.T) {
 			out = append(out, th.TickCell(ThresholdTick, left), th.TickCell(BudgetTick, left))
 		}
 		for _, s := range out {
-			if th.Options().Depth == Plain && strings.ContainsRune(s, 0x1b) {
+			if th.options.Depth == Plain && strings.ContainsRune(s, 0x1b) {
 				t.Errorf("sequence in plain text: %q", s)
 			}
 			for _, code := range lookOf(t, s).codes {
-				if n, _ := strconv.Atoi(code); !allowed(th.Options().Depth, n) {
+				if n, _ := strconv.Atoi(code); !allowed(th.options.Depth, n) {
 					t.Errorf("code %d in %q", n, s)
 				}
 			}
@@ -114,15 +114,12 @@ func TestAttributesCarryStateWithoutColour(t *testing.T) {
 			t.Errorf("%s: the selection is not reversed", d)
 		}
 	}
-	if th.BorderShape(true) == th.BorderShape(false) {
-		t.Error("focus does not show in the border's form")
-	}
 }
 
 func TestGlyphsAreOneColumnEverywhere(t *testing.T) {
 	wide := runewidth.Condition{EastAsianWidth: true}
 	glyphs := []string{CursorGlyph, MarkedGlyph}
-	for _, c := range Categories() {
+	for _, c := range categories {
 		glyphs = append(glyphs, c.Glyph())
 	}
 	for s := ReadSeries; s <= RatioSeries; s++ {

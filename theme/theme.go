@@ -14,7 +14,7 @@ type Theme struct {
 	Text, Dim, Title, Accent lipgloss.Style
 	// Key is a key in a help line.
 	Key lipgloss.Style
-	// Border and BorderFocused style the lines of a pane; see also BorderShape.
+	// Border and BorderFocused style the lines of a pane.
 	Border, BorderFocused lipgloss.Style
 	// Selected is the row under the cursor, Marked a row chosen for an action on
 	// many, Match the part of a text that a search found.
@@ -62,9 +62,6 @@ func New(o Options) *Theme {
 	t.setChart(m)
 	return t
 }
-
-// Options are those the theme was made with, the map resolved.
-func (t *Theme) Options() Options { return t.options }
 
 // Colored reports whether the theme shows colours; see Depth.Colored.
 func (t *Theme) Colored() bool { return t.options.Depth.Colored() }
