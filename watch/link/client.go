@@ -112,23 +112,12 @@ func (c *Conn) Unfold(ctx context.Context, ids ...string) (Done, error) {
 	return c.act(ctx, "unfold", map[string]any{"ids": texts(ids)})
 }
 
-// Hold is Unfold by the name it has for blocks that are whole.
-func (c *Conn) Hold(ctx context.Context, ids ...string) (Done, error) {
-	return c.act(ctx, "hold", map[string]any{"ids": texts(ids)})
-}
-
 // Settings has Pi's side take up the settings file, which has changed.
 func (c *Conn) Settings(ctx context.Context) (Done, error) { return c.act(ctx, "settings", nil) }
 
 // Handoff starts a fresh session from a seed that was written to a file.
 func (c *Conn) Handoff(ctx context.Context, path string) (Done, error) {
 	return c.act(ctx, "handoff", map[string]any{"path": path})
-}
-
-// Ping asks whether Pi's side answers.
-func (c *Conn) Ping(ctx context.Context) error {
-	_, err := c.ask(ctx, "ping", nil)
-	return err
 }
 
 func texts(ids []string) []Text {

@@ -102,7 +102,7 @@ func served(t *testing.T, answer func(op string, w *Writer, id int)) Entry {
 			if json.Unmarshal(line, &f) == nil {
 				answer(f.Op, w, f.ID)
 			}
-			if f.Op == "ping" {
+			if f.Op == "handoff" {
 				return
 			}
 		}
@@ -123,7 +123,7 @@ func TestAConnection(t *testing.T) {
 			_ = w.Write(map[string]any{"event": "notice", "level": "warning", "text": "x"})
 		case "unfold":
 			_ = w.Answer(id, Done{When: "now"}, nil)
-		case "hold":
+		case "settings":
 			_ = w.Answer(id, nil, Failuref(Refused, "no"))
 		}
 	})
@@ -144,12 +144,12 @@ func TestAConnection(t *testing.T) {
 		t.Errorf("unfold: %+v, %v", d, err)
 	}
 	var f *Failure
-	if _, err := c.Hold(ctx, "r:1"); !errors.As(err, &f) || f.Code != Refused {
-		t.Errorf("hold: %v", err)
+	if _, err := c.Settings(ctx); !errors.As(err, &f) || f.Code != Refused {
+		t.Errorf("settings: %v", err)
 	}
 	// The other side ends instead of answering.
-	if err := c.Ping(ctx); !errors.Is(err, ErrClosed) {
-		t.Errorf("ping: %v", err)
+	if _, err := c.Handoff(ctx, "seed.md"); !errors.Is(err, ErrClosed) {
+		t.Errorf("handoff: %v", err)
 	}
 	if e, open := <-c.Events(); open {
 		t.Errorf("an event after the end: %+v", e)

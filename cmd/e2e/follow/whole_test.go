@@ -19,7 +19,7 @@ func TestAWholeRun(t *testing.T) {
 	r := newRun(t)
 	tmux := term.Start(t, "")
 	agent := tmux.Open(r.Interactive(), piWidth+1+width, height)
-	screen := agent.Split(term.Right, width, r.Beside(r.program))
+	screen := agent.Split(width, r.Beside(r.program))
 	screen.WaitForText("waiting for a session")
 	agent.WaitForText(pi.Model) // before Pi draws its prompt it takes none
 
@@ -38,7 +38,7 @@ func TestAWholeRun(t *testing.T) {
 
 	screen = tmux.Open(r.Beside(r.program), piWidth+1+width, height)
 	screen.WaitForText("no Pi seen")
-	agent = screen.Split(term.Right, piWidth, r.Interactive("-c"))
+	agent = screen.Split(piWidth, r.Interactive("-c"))
 	screen.WaitForText("linked, idle")
 	f = r.prompt(agent, screen, seen, "Go on with the rest", 4, 12, 6)
 	r.everyPlace(screen, f)

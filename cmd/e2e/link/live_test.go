@@ -19,6 +19,7 @@ import (
 // viewer is a connection to a Pi, and what has come over it.
 type viewer struct {
 	*link.Conn
+	ended  chan struct{} // closes with the connection
 	mu     sync.Mutex
 	events []link.Event
 }
@@ -43,9 +44,9 @@ func (w *world) dial(pane *term.Pane) *viewer {
 		v.Conn, err = link.Dial(ctx, list[0])
 		return err == nil
 	}, func() string { return string(pane.Capture()) })
-	done := make(chan struct{})
+	v.ended = make(chan struct{})
 	go func() {
-		defer close(done)
+		defer close(v.ended)
 		for e := range v.Events() {
 			v.mu.Lock()
 			v.events = append(v.events, e)
@@ -54,7 +55,7 @@ func (w *world) dial(pane *term.Pane) *viewer {
 	}()
 	w.t.Cleanup(func() {
 		v.Close()
-		<-done
+		<-v.ended
 	})
 	return v
 }
@@ -212,9 +213,12 @@ func TestUnfoldingFromAViewer(t *testing.T) {
 func (w *world) again(pane *term.Pane, v *viewer) *viewer {
 	w.t.Helper()
 	e2e.Await(w.t, "the reload to end the link", func() bool {
-		ctx, cancel := context.WithTimeout(context.Background(), e2e.Patience)
-		defer cancel()
-		return v.Ping(ctx) != nil
+		select {
+		case <-v.ended:
+			return true
+		default:
+			return false
+		}
 	}, func() string { return string(pane.Capture()) })
 	return w.dial(pane)
 }

@@ -16,7 +16,7 @@ import (
 // beside opens the program in a pane to the right of Pi's.
 func (w *world) beside(pane *term.Pane, width int) *term.Pane {
 	w.t.Helper()
-	return pane.Split(term.Right, width, w.Beside(e2e.Build(w.t)))
+	return pane.Split(width, w.Beside(e2e.Build(w.t)))
 }
 
 // install has the program itself install the extension, of its own version.

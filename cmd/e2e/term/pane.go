@@ -132,19 +132,10 @@ func (p *Pane) Resize(width, height int) {
 	})
 }
 
-// Side is where a new pane comes to stand.
-type Side string
-
-// The sides of a split.
-const (
-	Right Side = "-h"
-	Below Side = "-v"
-)
-
-// Split runs a command in a new pane beside this one, of the width or height given; a border takes one cell.
-func (p *Pane) Split(side Side, size int, cmd Command) *Pane {
+// Split runs a command in a new pane at the right of this one, of the width given; a border takes one cell.
+func (p *Pane) Split(width int, cmd Command) *Pane {
 	p.s.t.Helper()
-	args := []string{"split-window", "-d", "-P", "-F", "#{pane_id}", string(side), "-l", strconv.Itoa(size), "-t", p.id}
+	args := []string{"split-window", "-d", "-P", "-F", "#{pane_id}", "-h", "-l", strconv.Itoa(width), "-t", p.id}
 	return p.s.pane(args, cmd)
 }
 

@@ -63,7 +63,7 @@ func TestResizeReachesTheProgram(t *testing.T) {
 
 func TestSplitRunsTwoPrograms(t *testing.T) {
 	left := prompt(term.Start(t, "").Open(shell(t, "NAME=left"), 80, 12))
-	right := prompt(left.Split(term.Right, 30, shell(t, "NAME=right")))
+	right := prompt(left.Split(30, shell(t, "NAME=right")))
 	if w, _ := right.Size(); w != 30 {
 		t.Errorf("the right pane is %d wide, want 30", w)
 	}
