@@ -76,6 +76,16 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+// Where a fold is due, what it masks is said, in one way.
+func TestStatusWhereAFoldIsDue(t *testing.T) {
+	r := done(t, call(t, elsewhere(t), "status", "--window", "8000", "-s", sample("demo")))
+	v := parsed(t, call(t, elsewhere(t), "status", "--json", "--window", "8000", "-s", sample("demo")))[0]["gauge"].(map[string]any)
+	due := regexp.MustCompile(`folds at the next call, saving (\S+)\n.*state fold · by threshold: \d+ blocks to mask, saving (\S+) `).FindStringSubmatch(r.out)
+	if v["state"] != "fold" || due == nil || due[1] != due[2] || strings.Contains(r.out, "maskable") {
+		t.Errorf("state %v, %q in\n%s", v["state"], due, r.out)
+	}
+}
+
 func TestStatusWithoutFolding(t *testing.T) {
 	r := done(t, call(t, elsewhere(t), "status", "-s", sample("v2")))
 	for _, part := range []string{"no folding here", "window unknown", "--window"} {

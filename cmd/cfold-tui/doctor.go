@@ -11,6 +11,7 @@ import (
 	"cfold/cmd/cfold-tui/shape"
 	"cfold/engine/settings"
 	"cfold/theme"
+	"cfold/tui/format"
 	"cfold/watch/host"
 	"cfold/watch/sessions"
 )
@@ -124,7 +125,7 @@ func (a *app) checkSession() []shape.Check {
 	if s.Window == 0 {
 		list = append(list, check("window", checkNote, "give it with --window", "that of %s/%s is not known", s.Model.Provider, s.Model.ID))
 	} else {
-		list = append(list, check("window", checkOK, "", "%d tokens, from %s", s.Window, s.WindowSource))
+		list = append(list, check("window", checkOK, "", "%s, from %s", format.Count(s.Window, "token"), s.WindowSource))
 	}
 	if s.Counts.Malformed > 0 {
 		list = append(list, check("lines", checkNote, "they are passed over, as Pi does", "%d of %d are not JSON objects", s.Counts.Malformed, s.Counts.Lines))
@@ -135,7 +136,7 @@ func (a *app) checkSession() []shape.Check {
 	if u.Index == nil {
 		return append(list, check("seed index", checkNote, "name it with --seed-index", "none beside the session, at %s", sessions.SeedIndexPath(u.Path, s.Header.ID)))
 	}
-	return append(list, check("seed index", checkOK, "", "%d records, %d lines passed over", len(u.Index.Records()), u.Index.Skipped()))
+	return append(list, check("seed index", checkOK, "", "%s, %s passed over", format.Count(len(u.Index.Records()), "record"), format.Count(u.Index.Skipped(), "line")))
 }
 
 func (a *app) checkSettings() []shape.Check {

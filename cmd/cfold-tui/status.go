@@ -9,6 +9,7 @@ import (
 
 	"cfold/cmd/cfold-tui/shape"
 	"cfold/engine/cache"
+	"cfold/engine/ladder"
 	"cfold/engine/live"
 	"cfold/tui/format"
 	"cfold/tui/gauge"
@@ -109,7 +110,7 @@ func usageText(s *live.Snapshot) string {
 	case !s.Usage.Known:
 		return "not measured yet"
 	case s.Window == 0:
-		return format.Tokens(s.Usage.Tokens) + " tokens"
+		return format.InTokens(s.Usage.Tokens)
 	}
 	return format.Percent(float64(s.Usage.Tokens) / float64(s.Window))
 }
@@ -134,11 +135,11 @@ func (a *app) statusText(u feed.Update) {
 	a.print("model     %s · window %s%s", modelText(s), windowText(s.Window), sourceText(s))
 	usage := usageText(s)
 	if s.Usage.Known && s.Window > 0 {
-		usage += fmt.Sprintf(" (%s of %s tokens)", format.Tokens(s.Usage.Tokens), format.Tokens(s.Window))
+		usage += fmt.Sprintf(" (%s of %s)", format.Tokens(s.Usage.Tokens), format.InTokens(s.Window))
 	}
 	a.print("usage     %s · %s", usage, gaugeText(u))
-	a.print("ladder    state %s · maskable %s in %s · step %s · budget %s · floor %s (folded ones counted whole) · live %s", s.Frame.State,
-		format.Tokens(s.Frame.Savings), format.Count(s.Frame.Count, "block"), format.Tokens(s.Frame.Step),
+	a.print("ladder    state %s · %s · step %s · budget %s · floor %s (folded ones counted whole) · live %s", s.Frame.State,
+		maskText(&s.Frame), format.Tokens(s.Frame.Step),
 		format.Tokens(s.Frame.Budget), format.Tokens(s.Frame.Floor), format.Tokens(s.Frame.Live))
 	a.print("folded    %s of %s", foldedText(s), format.Count(len(s.Blocks), "block"))
 	a.cacheText(s)
@@ -149,8 +150,17 @@ func (a *app) statusText(u feed.Update) {
 		a.print("advice    %s", f.Text(s.AdviceInput))
 	}
 	if c := s.Counts; c.Malformed > 0 || c.Unknown > 0 {
-		a.print("file      %d malformed lines, %d entries of unknown kind, of %d lines", c.Malformed, c.Unknown, c.Lines)
+		a.print("file      %s: %d malformed, %d of unknown kind", format.Count(c.Lines, "line"), c.Malformed, c.Unknown)
 	}
+}
+
+// maskText is what there is to mask: by the fold event that is due, whose blocks the
+// frame no longer counts as maskable, else by one to come.
+func maskText(f *ladder.Frame) string {
+	if f.State == ladder.Fold {
+		return fmt.Sprintf("by %s: %s to mask, saving %s", f.Trigger, format.Count(len(f.Mask), "block"), format.Tokens(f.Saved))
+	}
+	return fmt.Sprintf("maskable %s in %s", format.Tokens(f.Savings), format.Count(f.Count, "block"))
 }
 
 func (a *app) cacheText(s *live.Snapshot) {

@@ -35,6 +35,14 @@ func tenths(n, unit int) float64 {
 	return float64(n/(unit/10)+n%(unit/10)/(unit/20)) / 10
 }
 
+// InTokens is Tokens with its word: 1 token, 3.1k tokens.
+func InTokens(n int) string {
+	if n == 1 || n == -1 {
+		return Tokens(n) + " token"
+	}
+	return Tokens(n) + " tokens"
+}
+
 // Signed is Tokens with a plus before what is more than nothing: +81k, -3.1k, 0.
 func Signed(n int) string {
 	if n > 0 {

@@ -15,6 +15,7 @@ func TestFormats(t *testing.T) {
 		{Tokens(999_500), "1.0M"}, {Tokens(1_250_000), "1.3M"}, {Tokens(9_949_999), "9.9M"}, {Tokens(9_950_000), "10M"}, {Tokens(1_250_000_000), "1.3G"},
 		{Tokens(1e10), "10G"}, {Tokens(999_499_999_999), "999G"}, {Tokens(1e12), "1.0T"}, {Tokens(9_007_199_254_740_993), "9.0P"},
 		{Tokens(math.MaxInt), "9.2E"}, {Tokens(math.MinInt), "-9.2E"}, {Tokens(-1), "-1"},
+		{InTokens(1), "1 token"}, {InTokens(0), "0 tokens"}, {InTokens(3149), "3.1k tokens"},
 		{Tokens(-81_000), "-81k"}, {Signed(81_000), "+81k"}, {Signed(-5), "-5"}, {Signed(0), "0"},
 		{Dollars(0), "$0"}, {Dollars(0.4321), "$0.4321"}, {Dollars(12.339), "$12.34"}, {Dollars(0.99996), "$1.00"},
 		{Dollars(1234.4), "$1234"}, {Dollars(0.00001), "<$0.0001"}, {Dollars(-0.5), "-$0.5000"}, {Dollars(math.NaN()), "$?"},
