@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"cfold/engine/jsjson"
@@ -28,7 +29,15 @@ func TestBadSessions(t *testing.T) {
 	put(t, filepath.Join(dir, "other.jsonl"), []byte(`{"type":"message","id":"a"}`+"\n"))
 	put(t, filepath.Join(dir, "empty.jsonl"), nil)
 	put(t, filepath.Join(dir, "evil\x1b]0;x\x07.jsonl"), []byte("{}\n"))
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe.jsonl"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("circle.jsonl", filepath.Join(dir, "circle.jsonl")); err != nil {
+		t.Fatal(err)
+	}
 	for _, bad := range []struct{ name, session, says string }{
+		{"pipe", filepath.Join(dir, "pipe.jsonl"), "pipe.jsonl: not a regular file;"},
+		{"link in a circle", filepath.Join(dir, "circle.jsonl"), "symbolic links); the link leads in a circle"},
 		{"none here", "", "no session for this directory"},
 		{"missing file", filepath.Join(dir, "gone.jsonl"), "no such session file"},
 		{"unknown id", "ffffffff", "no session with that id"},
@@ -86,7 +95,7 @@ func TestWrongUse(t *testing.T) {
 		{[]string{"status", "extra"}, "one argument too many"},
 		{[]string{"--once", "120"}, "120x40"},
 		{[]string{"--once", "0x10"}, "120x40"},
-		{[]string{"--once", "99999x10"}, "120x40"},
+		{[]string{"--once", "99999x10"}, "120x40, 2000x2000 at most"},
 		{[]string{"--window", "-5", "status"}, "above 0"},
 		{[]string{"--window", "0", "status"}, "above 0"},
 		{[]string{"--window", "many", "status"}, `--window "many": give`},

@@ -138,7 +138,7 @@ func parseSize(s string) (width, height int, err error) {
 	height, errH := strconv.Atoi(h)
 	const most = 2000
 	if !ok || errW != nil || errH != nil || width < 1 || height < 1 || width > most || height > most {
-		return 0, 0, wrong("--once %q: give a size in cells such as 120x40", s)
+		return 0, 0, wrong("--once %q: give a size in cells such as 120x40, %[2]dx%[2]d at most", s, most)
 	}
 	return width, height, nil
 }

@@ -31,7 +31,7 @@ type File struct {
 	Exists bool
 	// Data is what it holds.
 	Data []byte
-	// Err says why it could not be read; Data is nil then.
+	// Err says why it could not be read, without the path; Data is nil then.
 	Err error
 }
 
@@ -43,20 +43,33 @@ func Read(path string) File {
 		return File{}
 	}
 	if err != nil {
-		return File{Exists: true, Err: err}
+		return failed(err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return File{Exists: true, Err: errors.Join(err, fmt.Errorf("%s is not a regular file", path))}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("not a regular file")
+	}
+	if err != nil {
+		return failed(err)
 	}
 	data, err := io.ReadAll(io.LimitReader(f, sizeLimit+1))
 	if err == nil && len(data) > sizeLimit {
-		err = fmt.Errorf("%s is larger than %d bytes", path, sizeLimit)
+		err = fmt.Errorf("larger than %d bytes", sizeLimit)
 	}
 	if err != nil {
-		return File{Exists: true, Err: err}
+		return failed(err)
 	}
 	return File{Exists: true, Data: data}
+}
+
+// failed is a file that could not be read.
+func failed(err error) File {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return File{Exists: true, Err: err}
 }
 
 func (f File) equal(g File) bool {

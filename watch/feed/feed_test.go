@@ -262,3 +262,24 @@ func TestAPanicIsDelivered(t *testing.T) {
 		return strings.HasPrefix(u.Panicked, "out of order\n") && strings.Contains(u.Panicked, "TestAPanicIsDelivered")
 	})
 }
+
+// A notice names the path once, whatever stands there.
+func TestWhatCannotBeFollowed(t *testing.T) {
+	o := options(t)
+	o.Session = o.sessionPath("s")
+	for _, path := range []string{o.Session, filepath.Join(o.Agent, "context-fold.json")} {
+		if err := os.MkdirAll(path, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w := follow(t, o)
+	settings := filepath.Join(o.Agent, "context-fold.json")
+	w.until("notices", func(Update) bool {
+		return w.noticed(o.Session+": is a directory") && w.noticed(settings+": not a regular file; its settings")
+	})
+	for _, n := range w.notices {
+		if strings.Count(n.Text, o.Session)+strings.Count(n.Text, settings) != 1 {
+			t.Errorf("a path stands twice in %q", n.Text)
+		}
+	}
+}

@@ -112,7 +112,7 @@ func (p *pump) event(f *followed, e tail.Event) {
 	case tail.Missing:
 		p.missing(f)
 	case tail.Error:
-		p.notice(Failure, f.path+": "+e.Err.Error())
+		p.notice(Failure, f.path+": "+reason(e.Err))
 	case tail.Notice:
 		p.notice(Warning, e.Text)
 	}
@@ -191,7 +191,7 @@ const retry = time.Second
 func (p *pump) spoiled(f *followed, err error) {
 	f.state = nil
 	if !errors.Is(err, session.ErrChanged) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		p.notice(Failure, f.path+": "+err.Error())
+		p.notice(Failure, f.path+": "+reason(err))
 	}
 	p.retry.Reset(retry)
 }

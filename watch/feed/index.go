@@ -88,7 +88,7 @@ func (p *pump) takeIndex(x *indexed, e tail.Event) {
 			p.snapshot()
 		}
 	case tail.Error:
-		p.notice(Warning, x.path+": "+e.Err.Error())
+		p.notice(Warning, x.path+": "+reason(e.Err))
 	}
 }
 

@@ -110,7 +110,7 @@ func LoadIndex(of sessions.Info, path string) (*seed.Log, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: the seed index cannot be read: %w", path, err)
+		return nil, fmt.Errorf("%s: the seed index cannot be read: %s", path, reason(err))
 	}
 	return readIndex(append(data, rest...)), file.Close()
 }

@@ -1,7 +1,9 @@
 package feed
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"time"
 
 	"cfold/engine/live"
@@ -96,6 +98,15 @@ type Update struct {
 	Notices []Notice
 
 	file io.Closer
+}
+
+// reason is what the system said of a file, without its path, which stands before it.
+func reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
 }
 
 func lastActive(s *live.Snapshot, modified time.Time) time.Time {

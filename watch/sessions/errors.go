@@ -13,6 +13,8 @@ var (
 	ErrMissing = errors.New("no such session file")
 	// ErrDirectory: a folder is at the path.
 	ErrDirectory = errors.New("is a directory")
+	// ErrNotRegular: a pipe, a device or a socket is at the path.
+	ErrNotRegular = errors.New("not a regular file")
 	// ErrUnreadable: the file is there and cannot be read.
 	ErrUnreadable = errors.New("cannot be read")
 	// ErrNotSession: the first entry of the file is not a session header.

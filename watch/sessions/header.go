@@ -58,7 +58,7 @@ func openSession(path string) (*os.File, error) {
 	case err == nil && info.IsDir():
 		err = ErrDirectory
 	case err == nil && !info.Mode().IsRegular():
-		err = ErrNotSession
+		err = ErrNotRegular
 	}
 	if err != nil {
 		f.Close()
@@ -75,12 +75,20 @@ func fileError(path string, err error) error {
 		e.Kind, e.Hint = ErrMissing, "check the path, or list what there is with: cfold-tui sessions"
 	case errors.Is(err, ErrDirectory):
 		e.Kind, e.Hint = ErrDirectory, "name a session file inside it, or an id"
+	case errors.Is(err, ErrNotRegular):
+		e.Kind, e.Hint = ErrNotRegular, "name the session's own file, or an id"
 	case errors.Is(err, ErrNotSession):
 		e.Kind, e.Hint = ErrNotSession, `its first entry has to be {"type":"session","id":…}`
 	case errors.Is(err, ErrEmpty):
 		e.Kind, e.Hint = ErrEmpty, "Pi writes it with the first message"
 	default:
-		e.Kind, e.Cause, e.Hint = ErrUnreadable, err, "check its permissions"
+		e.Kind, e.Cause = ErrUnreadable, err
+		switch {
+		case errors.Is(err, fs.ErrPermission):
+			e.Hint = "check its permissions"
+		case errors.Is(err, syscall.ELOOP):
+			e.Hint = "the link leads in a circle"
+		}
 	}
 	return e
 }

@@ -113,7 +113,7 @@ func TestWhatIsNoSessionFile(t *testing.T) {
 		filepath.Join(file, "x.jsonl"):   ErrMissing,
 		dir:                              ErrDirectory,
 		file:                             ErrNotSession,
-		os.DevNull:                       ErrNotSession,
+		os.DevNull:                       ErrNotRegular,
 	}
 	if os.Getuid() != 0 {
 		cases[locked] = ErrUnreadable

@@ -128,7 +128,7 @@ func (s *spotter) ours(path string) bool {
 	header, err := ReadHeader(path)
 	k = known{
 		file: info, ours: err == nil && SameDir(header.Cwd, s.cwd),
-		settled: err == nil || errors.Is(err, ErrNotSession),
+		settled: err == nil || errors.Is(err, ErrNotSession) || errors.Is(err, ErrNotRegular),
 	}
 	s.headers[path] = k
 	return k.ours

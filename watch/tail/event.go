@@ -54,7 +54,8 @@ func (l Lines) Release() {
 // a Reset follows.
 type Missing struct{}
 
-// Error says that the file cannot be followed at the moment, once per cause.
+// Error says that the file cannot be followed at the moment, once per cause; what
+// the system said is an fs.PathError.
 // Following goes on: when the cause goes away, a Reset or Lines follow.
 type Error struct{ Err error }
 

@@ -2,7 +2,6 @@ package tail
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"sync"
@@ -76,9 +75,9 @@ func open(path string) (*File, fs.FileInfo, error) {
 func regular(path string, info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
-		return fmt.Errorf("%s: %w", path, ErrDirectory)
+		return &fs.PathError{Op: "open", Path: path, Err: ErrDirectory}
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s: %w", path, ErrNotRegular)
+		return &fs.PathError{Op: "open", Path: path, Err: ErrNotRegular}
 	}
 	return nil
 }
