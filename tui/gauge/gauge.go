@@ -35,11 +35,20 @@ func Of(f *ladder.Frame) Words {
 // folding is off or nobody folds, that is said, and what would bind it.
 func Next(scene *pane.Scene) Words {
 	w := Of(&scene.Snapshot.Frame)
-	switch {
-	case scene.Off():
-		return Words{Short: "folding is off", Text: "folding is off, CONTEXTFOLD=0 (would: " + w.Text + ")"}
-	case !scene.Folds():
-		return Words{Short: "no folding here", Text: "no folding here (would: " + w.Text + ")"}
+	if none, ok := None(scene); ok {
+		return Words{Short: none.Short, Text: none.Text + " (would: " + w.Text + ")"}
 	}
 	return w
+}
+
+// None says, as Text and Short, that nothing folds the scene's session; ok is false
+// where something does.
+func None(scene *pane.Scene) (w Words, ok bool) {
+	switch {
+	case scene.Off():
+		return Words{Short: "folding is off", Text: "folding is off, CONTEXTFOLD=0"}, true
+	case !scene.Folds():
+		return Words{Short: "no folding here", Text: "no folding here"}, true
+	}
+	return Words{}, false
 }

@@ -25,12 +25,16 @@ func Label(scene *pane.Scene, width, n int) []string {
 // Parts is what the label says, in order.
 func Parts(scene *pane.Scene) []bar.Part {
 	s := scene.Snapshot
-	parts := []bar.Part{usage(s), next(scene)}
+	counts, held := 8, 7
+	if _, ok := gauge.None(scene); ok && len(s.Layers) == 0 && s.HeldCount == 0 {
+		counts, held = 4, 4 // they go without saying
+	}
+	parts := append([]bar.Part{usage(s)}, next(scene)...)
 	parts = append(parts,
-		bar.Part{Text: pane.Say("%s", format.Count(len(s.Layers), "layer")), Priority: 8},
-		bar.Part{Text: pane.Say("%d folded", s.FoldedCount), Priority: 8},
-		bar.Part{Text: pane.Say("%d held", s.HeldCount), Priority: 7},
-		bar.Part{Text: pane.Say("~%s masked", format.Tokens(s.Masked)), Priority: 8},
+		bar.Part{Text: pane.Say("%s", format.Count(len(s.Layers), "layer")), Priority: counts},
+		bar.Part{Text: pane.Say("%d folded", s.FoldedCount), Priority: counts},
+		bar.Part{Text: pane.Say("%d held", s.HeldCount), Priority: held},
+		bar.Part{Text: pane.Say("~%s masked", format.Tokens(s.Masked)), Priority: counts},
 		cache(s),
 	)
 	if s.Figures.FoldNetTokens != nil {
@@ -46,14 +50,18 @@ func usage(s *live.Snapshot) bar.Part {
 	return bar.Part{Text: pane.Say("%s", format.Percent(s.Frame.Fraction)), Priority: 9}
 }
 
-// next is when the next fold comes; that none does matters more.
-func next(scene *pane.Scene) bar.Part {
-	w := gauge.Next(scene)
-	p := bar.Part{Text: pane.Say("%s", w.Text), Short: pane.Say("%s", w.Short), Priority: 5}
-	if scene.Off() || !scene.Folds() {
-		p.Priority = 9
+// next is when the next fold comes. That none does matters more, and when one would
+// gives way.
+func next(scene *pane.Scene) []bar.Part {
+	w := gauge.Of(&scene.Snapshot.Frame)
+	none, ok := gauge.None(scene)
+	if !ok {
+		return []bar.Part{{Text: pane.Say("%s", w.Text), Short: pane.Say("%s", w.Short), Priority: 5}}
 	}
-	return p
+	return []bar.Part{
+		{Text: pane.Say("%s", none.Text), Short: pane.Say("%s", none.Short), Priority: 9},
+		{Text: pane.Say("would: %s", w.Text), Short: pane.Say("would: %s", w.Short), Priority: 5},
+	}
 }
 
 // cache is the hit ratio of the last response, and of the session beside it.
