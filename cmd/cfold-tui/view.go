@@ -106,8 +106,8 @@ func (a *app) demo(ctx context.Context, f rootFlags) error {
 // screen runs the interactive program on what the feed delivers.
 func (a *app) screen(ctx context.Context, o feed.Options, f rootFlags) error {
 	ctx, cancel := context.WithCancel(ctx)
+	following := feed.Start(ctx, o) // reads while the terminal is asked
 	page, input := a.askBackground()
-	following := feed.Start(ctx, o)
 	prefs, remember := a.preferences()
 	played := ""
 	if f.demo { // a newcomer's first look is not another session's filter
