@@ -122,7 +122,7 @@ func State(scene *pane.Scene, u *feed.Update) (sanitize.Safe, lipgloss.Style) {
 	switch s := u.Snapshot; {
 	case s != nil && s.Foreign():
 		return "not a Pi session", t.Error
-	case s != nil && s.Empty():
+	case s != nil && s.Empty() && u.Link == nil:
 		return "no entries yet", t.Notice
 	}
 	if scene.Demo {
