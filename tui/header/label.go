@@ -25,16 +25,12 @@ func Label(scene *pane.Scene, width, n int) []string {
 // Parts is what the label says, in order.
 func Parts(scene *pane.Scene) []bar.Part {
 	s := scene.Snapshot
-	counts, held := 8, 7
-	if _, ok := gauge.None(scene); ok && len(s.Layers) == 0 && s.HeldCount == 0 {
-		counts, held = 4, 4 // they go without saying
-	}
 	parts := append([]bar.Part{usage(s)}, next(scene)...)
 	parts = append(parts,
-		bar.Part{Text: pane.Say("%s", format.Count(len(s.Layers), "layer")), Priority: counts},
-		bar.Part{Text: pane.Say("%d folded", s.FoldedCount), Priority: counts},
-		bar.Part{Text: pane.Say("%d held", s.HeldCount), Priority: held},
-		bar.Part{Text: pane.Say("~%s masked", format.Tokens(s.Masked)), Priority: counts},
+		bar.Part{Text: pane.Say("%s", format.Count(len(s.Layers), "layer")), Priority: 8},
+		bar.Part{Text: pane.Say("%d folded", s.FoldedCount), Priority: 8},
+		bar.Part{Text: pane.Say("%d held", s.HeldCount), Priority: 7},
+		bar.Part{Text: pane.Say("~%s masked", format.Tokens(s.Masked)), Priority: 8},
 		cache(s),
 	)
 	if s.Figures.FoldNetTokens != nil {

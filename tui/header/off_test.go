@@ -28,8 +28,8 @@ func TestFoldingSwitchedOff(t *testing.T) {
 	}
 }
 
-// Where nothing folds, when a fold would come is said as long as there is room for it,
-// before counts that are all nothing.
+// Where nothing folds, when a fold would come is said as long as there is room for it
+// beside the figures.
 func TestWhatWouldFold(t *testing.T) {
 	half := 0.5
 	s := &live.Snapshot{Figures: figures.Figures{LastHitRatio: &half, HitRatio: &half}}
@@ -39,8 +39,8 @@ func TestWhatWouldFold(t *testing.T) {
 	for width, want := range map[int]string{
 		160: "60 % · no folding here · would: folds at the next call, saving 35k · 0 layers · 0 folded · 0 held · ~0 masked · cache 50 %, session 50 %",
 		120: "60 % · no folding here · would: folds now · 0 layers · 0 folded · 0 held · ~0 masked · cache 50 %, session 50 %",
-		80:  "60 % · no folding here · would: folds now · 0 layers · 0 folded · cache 50 %",
-		48:  "60 % · no folding here · cache 50 %",
+		100: "60 % · no folding here · would: folds now · 0 layers · 0 folded · 0 held · ~0 masked · cache 50 %",
+		80:  "60 % · no folding here · 0 layers · 0 folded · 0 held · ~0 masked · cache 50 %",
 	} {
 		if got := strings.TrimSpace(text(Label(scene, width, 1))); got != want {
 			t.Errorf("%d: %q, want %q", width, got, want)
