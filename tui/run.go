@@ -44,16 +44,22 @@ func Run(ctx context.Context, o Options) error {
 	defer stop()
 	ctx, stop = interrupted(ctx, p.away)
 	defer stop()
-	m := New(o, p, o.Now())
+	m, painter := New(o, p, o.Now()), newPainter(out)
 	options := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithMouseCellMotion(),
+		tea.WithContext(ctx), tea.WithOutput(painter), tea.WithAltScreen(), tea.WithMouseCellMotion(),
+		tea.WithFPS(1), // the painter does not wait for it
 		// Signals end ctx. Bubble Tea's own handler would hang where that is noticed before its message.
 		tea.WithoutSignalHandler(),
 	}
 	if o.Input != nil {
 		options = append(options, tea.WithInput(o.Input))
 	}
-	_, err := tea.NewProgram(m, options...).Run()
+	var drawing sync.WaitGroup
+	drawn, ended := context.WithCancel(ctx)
+	drawing.Go(func() { painter.run(drawn) })
+	_, err := tea.NewProgram(painted{m, painter}, options...).Run()
+	ended()
+	drawing.Wait()
 	if o.Remember != nil && !errors.Is(err, tea.ErrProgramPanic) {
 		o.Remember(m.Prefs())
 	}
