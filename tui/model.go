@@ -166,6 +166,9 @@ func (m *Model) show(scene *pane.Scene) tea.Cmd {
 	m.bar.draw(scene, m.width)
 	var cmds []tea.Cmd
 	for _, v := range m.viewers() {
+		if v == viewer(m.help) && !m.helping { // drawn when it is opened, not each second
+			continue
+		}
 		cmds = append(cmds, v.SetScene(scene))
 	}
 	return tea.Batch(cmds...)

@@ -91,9 +91,10 @@ func (m *Model) resized(msg tea.WindowSizeMsg) tea.Cmd {
 // tickedMsg is the clock.
 type tickedMsg struct{ now time.Time }
 
-// tick waits a second and reads the clock.
+// tick waits for the next whole second, when files are looked at too, and reads the
+// clock.
 func tick(now func() time.Time) tea.Cmd {
-	return tea.Tick(time.Second, func(time.Time) tea.Msg { return tickedMsg{now()} })
+	return tea.Every(time.Second, func(time.Time) tea.Msg { return tickedMsg{now()} })
 }
 
 func (m *Model) ticked(msg tickedMsg) tea.Cmd {

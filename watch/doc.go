@@ -5,6 +5,7 @@
 //
 // The package itself is empty. Its rooms are
 //
+//	beat      when what looks again and again looks next
 //	folder    wakes a reader when a path may have changed (events and polling)
 //	tail      follows one file and yields its whole lines
 //	sessions  finds sessions, resolves names of sessions, announces newer ones

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"cfold/watch/beat"
 	"cfold/watch/host"
 	"cfold/watch/link"
 )
@@ -46,15 +47,16 @@ func (p *pump) lookForPi() <-chan sight {
 	out := make(chan sight)
 	p.cwd <- p.o.Cwd
 	p.wg.Go(func() {
-		ticker := time.NewTicker(glance)
-		defer ticker.Stop()
+		timer := time.NewTimer(beat.Next(glance))
+		defer timer.Stop()
 		var dir string
 		for {
 			select {
 			case <-p.ctx.Done():
 				return
 			case dir = <-p.cwd:
-			case <-ticker.C:
+			case <-timer.C:
+				timer.Reset(beat.Next(glance))
 			}
 			select {
 			case out <- p.o.look(dir):

@@ -3,6 +3,7 @@ package folder
 import (
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // A Target is one path to be woken for.
@@ -32,6 +33,15 @@ func (t *target) follow() {
 // below the folder as it was added, so a target behind a link is known by both.
 func (t *target) concerns(name string) bool {
 	return name == t.path || name == t.real || t.children && filepath.Dir(name) == t.path
+}
+
+// over reports whether name is the target or a folder that it lies in, on the way
+// that was named or the one it leads to.
+func (t *target) over(name string) bool {
+	in := func(path string) bool {
+		return path == name || strings.HasPrefix(path, name) && os.IsPathSeparator(path[len(name)])
+	}
+	return in(t.path) || in(t.real)
 }
 
 // folders lists what has to be watched to notice changes of the target: the

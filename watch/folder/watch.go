@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"cfold/watch/beat"
 )
 
 // Default intervals of the timer.
@@ -141,7 +144,7 @@ func (w *Watch) run(ctx context.Context) {
 	if w.sync(l) {
 		w.wake(Wake{Event: true})
 	}
-	timer := time.NewTimer(w.interval(l))
+	timer := time.NewTimer(beat.Next(w.interval(l)))
 	defer timer.Stop()
 	for {
 		select {
@@ -151,7 +154,7 @@ func (w *Watch) run(ctx context.Context) {
 			if w.sync(l) {
 				w.wake(Wake{Event: true})
 			}
-			timer.Reset(w.interval(l))
+			timer.Reset(beat.Next(w.interval(l)))
 		case event, ok := <-l.events():
 			if !ok {
 				l.fail(errors.New("the event source closed"))
@@ -171,7 +174,7 @@ func (w *Watch) run(ctx context.Context) {
 		case <-timer.C:
 			w.sync(l)
 			w.wake(Wake{Notice: w.notice(l)})
-			timer.Reset(w.interval(l))
+			timer.Reset(beat.Next(w.interval(l)))
 		}
 	}
 }
@@ -184,7 +187,7 @@ func (w *Watch) handle(l *listener, event fsnotify.Event) bool {
 		if !event.Has(fsnotify.Create) {
 			l.lost(event.Name)
 		}
-		moved = w.sync(l)
+		moved = w.leads(event.Name) && w.sync(l)
 	}
 	return moved || w.wants(event.Name)
 }
@@ -199,6 +202,14 @@ func (w *Watch) sync(l *listener) bool {
 		moved = true
 	}
 	return moved
+}
+
+// leads reports whether the way to a target goes over name. What else comes and goes
+// in a folder moves no watch.
+func (w *Watch) leads(name string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.ContainsFunc(w.targets, func(t target) bool { return t.over(name) })
 }
 
 func (w *Watch) folders() map[string]bool {

@@ -3,6 +3,8 @@ package link
 import (
 	"context"
 	"time"
+
+	"cfold/watch/beat"
 )
 
 // look is how often the registry is looked at while no Pi has the session open.
@@ -13,8 +15,8 @@ const look = 250 * time.Millisecond
 // to the next. The error is ctx's, or a *Failure of the code OtherSide when Pi's
 // side speaks another version: the extension has to be installed anew.
 func Await(ctx context.Context, folders []string, sessionFile string) (*Conn, error) {
-	tick := time.NewTicker(look)
-	defer tick.Stop()
+	timer := time.NewTimer(beat.Next(look))
+	defer timer.Stop()
 	for {
 		// A folder that is not to be trusted is as one without a socket.
 		if e, ok, _ := Find(folders, sessionFile); ok {
@@ -27,7 +29,8 @@ func Await(ctx context.Context, folders []string, sessionFile string) (*Conn, er
 			}
 		}
 		select {
-		case <-tick.C:
+		case <-timer.C:
+			timer.Reset(beat.Next(look))
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
