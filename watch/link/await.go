@@ -7,14 +7,20 @@ import (
 	"cfold/watch/beat"
 )
 
-// look is how often the registry is looked at while no Pi has the session open.
-const look = 250 * time.Millisecond
+// How often the registry is looked at while no Pi has the session open: at first, as
+// after a reload, and once soonFor has passed without one, which may be all day.
+const (
+	soon    = 250 * time.Millisecond
+	later   = time.Second
+	soonFor = time.Minute
+)
 
 // Await connects to the Pi that has the session file open as soon as there is
 // one. After a connection has ended, as it does with every reload, it is the way
 // to the next. The error is ctx's, or a *Failure of the code OtherSide when Pi's
 // side speaks another version: the extension has to be installed anew.
 func Await(ctx context.Context, folders []string, sessionFile string) (*Conn, error) {
+	look, began := soon, time.Now()
 	timer := time.NewTimer(beat.Next(look))
 	defer timer.Stop()
 	for {
@@ -30,6 +36,9 @@ func Await(ctx context.Context, folders []string, sessionFile string) (*Conn, er
 		}
 		select {
 		case <-timer.C:
+			if time.Since(began) > soonFor {
+				look = later
+			}
 			timer.Reset(beat.Next(look))
 		case <-ctx.Done():
 			return nil, ctx.Err()
