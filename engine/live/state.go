@@ -56,6 +56,10 @@ func New(file io.ReaderAt) *State {
 	return s
 }
 
+// Index is the index of the session. It is the state's own: for one goroutine that
+// does all the ingesting, to read between.
+func (s *State) Index() *session.Index { return s.index }
+
 // Ingest takes in whole lines, LF included, that start at the byte offset base.
 // data is not kept.
 func (s *State) Ingest(base int64, data []byte) {

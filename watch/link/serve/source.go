@@ -20,14 +20,16 @@ type source struct {
 	close  func() error
 	offset int64 // bytes taken in
 
-	state  *live.State
-	index  *session.Index
-	ledger *ledger.Ledger
-	listed int // entries of the index that the ledger has
+	state    *live.State
+	index    *session.Index // the state's
+	restored int            // entries of the index whose folds were handed on
+	ledger   *ledger.Ledger
+	listed   int // entries of the index that the ledger has
 }
 
 func newSource(path string, file io.ReaderAt, close func() error) *source {
-	return &source{path: path, file: file, close: close, state: live.New(file), index: session.NewIndex(), ledger: ledger.New(file)}
+	state := live.New(file)
+	return &source{path: path, file: file, close: close, state: state, index: state.Index(), ledger: ledger.New(file)}
 }
 
 // memory is a session without a file: its lines as they came.
@@ -82,7 +84,11 @@ func (s *source) read(restore func(data jsjson.Raw) layer.Kind) error {
 		have += n
 		whole := bytes.LastIndexByte(buf[:have], '\n') + 1
 		if whole > 0 {
-			s.take(buf[:whole], restore)
+			s.state.Ingest(s.offset, buf[:whole])
+			s.offset += int64(whole)
+			if err := s.restore(restore); err != nil {
+				return err
+			}
 			have = copy(buf, buf[whole:have])
 		}
 		if err == io.EOF {
@@ -97,23 +103,25 @@ func (s *source) read(restore func(data jsjson.Raw) layer.Kind) error {
 	}
 }
 
-func (s *source) take(data []byte, restore func(data jsjson.Raw) layer.Kind) {
-	s.state.Ingest(s.offset, data)
-	for line := range bytes.Lines(data) {
-		i, l := s.index.Append(bytes.TrimSuffix(line, []byte("\n")), s.offset)
-		s.offset += int64(len(line))
-		if i != session.None && s.index.IsFold(i) {
-			restore(l.Data)
+// restore hands on the folds among the entries that are new.
+func (s *source) restore(take func(data jsjson.Raw) layer.Kind) error {
+	for ; s.restored < s.index.Len(); s.restored++ {
+		if !s.index.IsFold(s.restored) {
+			continue
 		}
+		entry, err := s.index.Read(s.file, s.restored)
+		if err != nil {
+			return err
+		}
+		take(entry.Get("data"))
 	}
+	return nil
 }
 
 // blocks is every block of the session, for a recall.
 func (s *source) blocks() (*ledger.Ledger, error) {
 	for ; s.listed < s.index.Len(); s.listed++ {
-		e := s.index.Entry(s.listed)
-		switch e.Kind {
-		case session.Message, session.Compaction, session.BranchSummary:
+		if e := s.index.Entry(s.listed); ledger.Bears(e.Kind) {
 			raw, err := s.index.Read(s.file, s.listed)
 			if err != nil {
 				return nil, err
