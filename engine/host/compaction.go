@@ -56,7 +56,6 @@ func (h *Host) Unrecorded(history seed.Source) ([]layer.Record, error) {
 func (h *Host) Recorded(list ...layer.Record) {
 	for _, r := range list {
 		h.set.Record(r)
-		h.own(r.BlockID)
 	}
 }
 

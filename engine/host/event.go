@@ -124,10 +124,6 @@ func (h *Host) Commit() {
 	h.pending = nil
 	for _, r := range e.Folds {
 		h.set.Record(r)
-		h.own(r.BlockID)
-	}
-	for _, d := range e.Layer.Entries {
-		h.own(d.ID)
 	}
 	h.set.Commit(e.Layer)
 }

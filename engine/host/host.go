@@ -1,7 +1,6 @@
 package host
 
 import (
-	"cfold/engine/block"
 	"cfold/engine/jsjson"
 	"cfold/engine/layer"
 )
@@ -11,9 +10,8 @@ import (
 type Host struct {
 	session  string
 	set      layer.Set
-	owner    map[string]string // code → id of the block it stands for
-	rejected map[string]bool   // blocks held raw because another owns their code
-	floor    int               // highest seq the seed index names
+	rejected map[string]bool // blocks held raw because one of their event has their code
+	floor    int             // highest seq the seed index names
 	messages messages
 	pending  *Event
 }
@@ -21,35 +19,16 @@ type Host struct {
 // New returns the host of a session that nothing is known of yet; its id goes
 // into the seed index.
 func New(session string) *Host {
-	return &Host{session: session, owner: map[string]string{}, rejected: map[string]bool{}}
+	return &Host{session: session, rejected: map[string]bool{}}
 }
 
 // Restore takes in the data of one contextfold.fold entry of the session file,
 // of whatever branch, in file order. Entries that others append later go in the
 // same way, those the host's own events made only through Commit.
-func (h *Host) Restore(data jsjson.Raw) layer.Kind {
-	kind := h.set.Add(data, noEntry)
-	switch kind {
-	case layer.Fold:
-		h.own(data.Get("entry").Get("blockId").Text())
-	case layer.Commit:
-		for _, d := range data.Get("layer").Get("entries").Elements() {
-			h.own(d.Get("id").Text())
-		}
-	}
-	return kind
-}
+func (h *Host) Restore(data jsjson.Raw) layer.Kind { return h.set.Add(data, noEntry) }
 
 // noEntry marks a layer that comes from no entry the host knows the place of.
 const noEntry = -1
-
-// own gives a block its code unless another block has it: the first one keeps it.
-func (h *Host) own(id string) {
-	code := h.set.Code(id)
-	if _, taken := h.owner[code]; !taken {
-		h.owner[code] = id
-	}
-}
 
 // Floor tells the host the highest seq that the seed index names; no layer and
 // no record gets one at or below it.
@@ -63,7 +42,4 @@ func (h *Host) nextSeq() int { return max(h.set.MaxSeq(), h.floor) + 1 }
 
 // isRejected reports whether the block has to stay raw because its code stands
 // for another.
-func (h *Host) isRejected(id string) bool {
-	owner, taken := h.owner[block.Code(id)]
-	return h.rejected[id] || taken && owner != id
-}
+func (h *Host) isRejected(id string) bool { return h.rejected[id] || h.set.Taken(id) }

@@ -48,8 +48,7 @@ type Layer struct {
 	Entry int
 }
 
-// Set is the restored state. The zero Set is empty and ready; Add is its only
-// mutation.
+// Set is the restored state. The zero Set is empty and ready.
 type Set struct {
 	records  []Record       // in order of first appearance
 	byBlock  map[string]int // block id → position in records

@@ -52,7 +52,6 @@ type run struct {
 	file  io.ReaderAt
 	ctx   *active.Context
 	set   layer.Set
-	owner map[string]string // code → id of the block that owns it
 
 	window int
 	config ladder.Config
@@ -66,7 +65,7 @@ type run struct {
 // Run replays the active branch of a session read from file. window is in
 // tokens; 0 stands for unknown. The error is that of reading the file.
 func Run(x *session.Index, file io.ReaderAt, window int, config ladder.Config) (Result, error) {
-	r := &run{index: x, file: file, window: window, config: config, owner: map[string]string{}}
+	r := &run{index: x, file: file, window: window, config: config}
 	r.ctx = active.New(x, file, r.set.Layered)
 	r.hash = newViewHash(file, &r.set)
 	for _, i := range x.Branch(x.Leaf()) {
@@ -101,13 +100,13 @@ func (r *run) step(i int) error {
 // the response.
 func (r *run) call(i int, response session.Response) error {
 	call := Call{Entry: i, Messages: r.ctx.Messages(), Reported: r.ctx.Usage()}
-	in := ladder.Under(&r.set, r.ctx.Blocks(), r.ctx.Folded(), r.ctx.Answered(), r.rejected)
+	in := ladder.Under(&r.set, r.ctx.Blocks(), r.ctx.Folded(), r.ctx.Answered(), r.set.Taken)
 	in.Window, in.Config = r.window, r.config
 	in.Reported, in.Known = call.Reported.Tokens, call.Reported.Known
 	in.Cold, in.HoldsContext = r.telemetry.Cold(), r.telemetry.ProviderHoldsContext()
 	call.Frame = ladder.Step(in)
 	if call.Frame.State == ladder.Fold {
-		r.admit(&call.Frame, in)
+		admit(&call.Frame, in)
 		if err := r.commit(&call); err != nil {
 			return err
 		}
@@ -127,25 +126,21 @@ func (r *run) call(i int, response session.Response) error {
 	return nil
 }
 
-// rejected reports whether another block owns the code of the block.
-func (r *run) rejected(id string) bool {
-	owner, ok := r.owner[block.Code(id)]
-	return ok && owner != id
-}
-
-// admit gives the blocks of a fold event their codes and drops from it those whose
-// code an earlier one of the same event has taken. Those stay raw from then on.
-func (r *run) admit(f *ladder.Frame, in ladder.Input) {
+// admit drops from a fold event the blocks whose code an earlier one of the same
+// event has taken. Those stay raw from then on.
+func admit(f *ladder.Frame, in ladder.Input) {
+	taken := map[string]string{}
 	admitted := f.Mask[:0]
 	for _, n := range f.Mask {
 		b := &in.Blocks[n]
-		if r.rejected(b.ID) {
+		code := block.Code(b.ID)
+		if owner, ok := taken[code]; ok && owner != b.ID {
 			f.Marks[n] = f.Marks[n]&^ladder.Maskable | ladder.Rejected
 			f.Saved -= b.Tokens - in.Folded[n]
 			f.Live += b.Tokens - in.Folded[n]
 			continue
 		}
-		r.owner[block.Code(b.ID)] = b.ID
+		taken[code] = b.ID
 		admitted = append(admitted, n)
 	}
 	f.Mask = admitted
