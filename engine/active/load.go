@@ -225,21 +225,27 @@ func (c *Context) fetch(items []session.Item, p *pipe) *batch {
 }
 
 // readItem adds the messages that the item makes of its line.
-func (c *Context) readItem(b *batch, item session.Item, line []byte) (err error) {
+func (c *Context) readItem(b *batch, item session.Item, line []byte) error {
 	if !speaks(c.index.Entry(int(item.Entry)).Kind) || item.Omit {
 		return nil
 	}
-	var edit jsjson.Raw
-	if item.Edit != session.None {
-		if edit, err = c.index.Read(c.file, int(item.Edit)); err != nil {
-			return err
-		}
+	edit, err := c.edit(item)
+	if err != nil {
+		return err
 	}
 	var ok bool
 	if b.said, ok = session.AppendSaid(b.said, line, edit); !ok {
 		return session.ErrChanged
 	}
 	return nil
+}
+
+// edit reads the context edit in force on the item; absent without one.
+func (c *Context) edit(item session.Item) (jsjson.Raw, error) {
+	if item.Edit == session.None {
+		return nil, nil
+	}
+	return c.index.Read(c.file, int(item.Edit))
 }
 
 // speaks reports whether entries of the kind put messages into the context.

@@ -31,11 +31,9 @@ func (c *Context) Outgoing(n int, digest func(id string) (string, bool), visit f
 	if err != nil {
 		return err
 	}
-	var edit jsjson.Raw
-	if item.Edit != session.None {
-		if edit, err = c.index.Read(c.file, int(item.Edit)); err != nil {
-			return err
-		}
+	edit, err := c.edit(item.Item)
+	if err != nil {
+		return err
 	}
 	from := 0
 	if n > 0 {

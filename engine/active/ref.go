@@ -5,6 +5,7 @@ import (
 
 	"cfold/engine/block"
 	"cfold/engine/jsjson"
+	"cfold/engine/message"
 	"cfold/engine/session"
 	"cfold/engine/text"
 )
@@ -22,9 +23,9 @@ type Refs struct {
 // Entry is the index of the entry that block i comes from.
 func (r Refs) Entry(i int) int { return int(r.list[i].entry) }
 
-// Message reads the message of block i. The error is session.ErrChanged or
+// message reads the message of block i. The error is session.ErrChanged or
 // io.ErrUnexpectedEOF when the file no longer holds it.
-func (r Refs) Message(file io.ReaderAt, i int) (jsjson.Raw, error) {
+func (r Refs) message(file io.ReaderAt, i int) (*message.Message, error) {
 	from := r.list[i]
 	entry, err := r.line(file, from.entry)
 	if err != nil {
@@ -36,11 +37,11 @@ func (r Refs) Message(file io.ReaderAt, i int) (jsjson.Raw, error) {
 			return nil, err
 		}
 	}
-	messages := session.Messages(entry, edit)
-	if int(from.nth) >= len(messages) {
+	said, _ := session.AppendSaid(nil, entry, edit)
+	if int(from.nth) >= len(said) {
 		return nil, session.ErrChanged
 	}
-	return messages[from.nth], nil
+	return &said[from.nth].Message, nil
 }
 
 func (r Refs) line(file io.ReaderAt, entry int32) (jsjson.Raw, error) {
@@ -51,11 +52,11 @@ func (r Refs) line(file io.ReaderAt, entry int32) (jsjson.Raw, error) {
 // Text reads the text of block i, which is b. A text of another length than the
 // block's is session.ErrChanged: the file was rewritten.
 func (r Refs) Text(file io.ReaderAt, i int, b *block.Block) (string, error) {
-	m, err := r.Message(file, i)
+	m, err := r.message(file, i)
 	if err != nil {
 		return "", err
 	}
-	s := block.TextOf(m, b.Kind, b.Part)
+	s := block.TextIn(m, b.Kind, b.Part)
 	if text.Len(s) != b.Units {
 		return "", session.ErrChanged
 	}
