@@ -32,16 +32,9 @@ func (s *server) footer() string {
 		}
 	}
 	if n := s.snapshot().Figures.WireDeferredFolds; n > 0 {
-		parts = append(parts, "! "+folds(n)+" maybe unseen by the provider")
+		parts = append(parts, "! "+count(n, "fold")+" maybe unseen by the provider")
 	}
 	return strings.Join(parts, " · ")
-}
-
-func folds(n int) string {
-	if n == 1 {
-		return "1 fold"
-	}
-	return strconv.Itoa(n) + " folds"
 }
 
 // gauge is what binds the next fold; empty before the first call.
