@@ -159,6 +159,9 @@ func (m *Model) updated(msg updatedMsg) tea.Cmd {
 // take shows what an update brought.
 func (m *Model) take(u feed.Update) tea.Cmd {
 	before, again := m.scene.Snapshot, m.renewed(&u)
+	if again {
+		m.notices.End()
+	}
 	m.turnTo(&u)
 	m.update = u
 	scene := *m.scene
@@ -192,8 +195,8 @@ func (m *Model) renewed(u *feed.Update) bool {
 		(u.Generation != m.scene.Generation || m.update.Phase == feed.Gone && u.Phase != feed.Gone)
 }
 
-// turnTo ends the notice of another session than the one an update shows, of one
-// that had not been read, or of a file as it was; it keeps in mind where a session takes the place of
+// turnTo ends the notice of another session than the one an update shows, or of
+// one that had not been read; it keeps in mind where a session takes the place of
 // another.
 func (m *Model) turnTo(u *feed.Update) {
 	if u.Path != m.scene.Path {
@@ -204,9 +207,6 @@ func (m *Model) turnTo(u *feed.Update) {
 	if !m.read && u.Snapshot != nil {
 		m.notices.End()
 		m.read = true
-	}
-	if m.renewed(u) {
-		m.notices.End()
 	}
 	if m.scene.Path != "" && u.Path != m.scene.Path {
 		m.turning = true
