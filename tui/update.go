@@ -175,7 +175,7 @@ func (m *Model) take(u feed.Update) tea.Cmd {
 	scene.SettingsPath, scene.SettingsErr = u.SettingsPath, u.SettingsErr
 	scene.Linked = u.Link != nil
 	scene.Demo = m.options.Demo != "" && u.Path == m.options.Demo && !scene.Linked
-	scene.Stopped = u.Link != nil && u.Link.Fault != nil
+	scene.Stopped = u.Stopped()
 	cmd := m.show(&scene)
 	for _, n := range u.Notices {
 		if again { // what was said before it may be of the file as it was

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"cfold/cmd/cfold-tui/shape"
+	"cfold/engine/live"
+	"cfold/watch/feed"
 	"cfold/watch/link"
 )
 
@@ -154,5 +156,16 @@ func TestAnEngineThatDoesNotRunIsNamed(t *testing.T) {
 	}
 	if r := call(t, d.env, "link", "status"); r.code != exitDone || !strings.Contains(r.out, said) {
 		t.Errorf("link status: exit %d\n%s", r.code, r.out)
+	}
+}
+
+func TestStatusDoesNotFoldWithAStoppedEngine(t *testing.T) {
+	u := feed.Update{Snapshot: &live.Snapshot{Recorded: true}, Link: &feed.Link{Fault: &link.Fault{}}}
+	if said := gaugeText(u); !strings.HasPrefix(said, "no folding here") {
+		t.Errorf("the gauge says %q", said)
+	}
+	u.Link.Fault = nil
+	if said := gaugeText(u); strings.Contains(said, "no folding here") {
+		t.Errorf("with the engine running the gauge says %q", said)
 	}
 }

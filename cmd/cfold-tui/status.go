@@ -117,7 +117,7 @@ func usageText(s *live.Snapshot) string {
 
 // gaugeText is what binds the next fold.
 func gaugeText(u feed.Update) string {
-	return gauge.Next(&pane.Scene{Snapshot: u.Snapshot, Settings: u.Settings, Linked: u.Link != nil}).Text
+	return gauge.Next(&pane.Scene{Snapshot: u.Snapshot, Settings: u.Settings, Linked: u.Link != nil, Stopped: u.Stopped()}).Text
 }
 
 // foldedText is what is folded and held.

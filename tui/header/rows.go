@@ -66,7 +66,7 @@ func facts(scene *pane.Scene, u *feed.Update) []bar.Part {
 	parts = append(parts, window(scene, u.Link), dollars(scene))
 	if hint := sanitize.Line(u.LinkHint); hint != "" {
 		part := bar.Part{Text: hint, Priority: 6}
-		if u.Link != nil && u.Link.Fault != nil {
+		if u.Stopped() {
 			part.Priority = 10
 		}
 		parts = append(parts, part)

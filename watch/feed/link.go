@@ -239,7 +239,7 @@ func (p *pump) hint() {
 	case u.LinkHint == told:
 	case p.refused != "":
 		p.notice(Warning, p.refused)
-	case u.LinkHint != "" && u.Link != nil && u.Link.Fault == nil:
+	case u.LinkHint != "" && u.Link != nil && !u.Stopped():
 		p.notice(Warning, fmt.Sprintf("Pi has loaded the extension of cfold-tui %s, this is %s: run %s", u.Link.Version, p.o.Version, link.Mend))
 	}
 }

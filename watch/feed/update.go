@@ -100,6 +100,9 @@ type Update struct {
 	file io.Closer
 }
 
+// Stopped reports whether the linked Pi's engine does not run.
+func (u *Update) Stopped() bool { return u.Link != nil && u.Link.Fault != nil }
+
 // reason is what the system said of a file, without its path, which stands before it.
 func reason(err error) string {
 	var p *fs.PathError
