@@ -8,10 +8,11 @@ import { COMMANDS, DRAFTS, reasonOf } from "./pi.ts";
 /** RELOAD is the command that reloads: only a command can. */
 export const RELOAD = "cfold-reload";
 
-const AGAIN = 500; // ms between two looks at a draft
+const AGAIN = 500; // ms between two looks at whether it is possible
 
 export class Reload {
 	private due = false;
+	private timer: NodeJS.Timeout | undefined;
 
 	constructor(private host: Host) {}
 
@@ -31,9 +32,11 @@ export class Reload {
 	settle(): void {
 		const { host } = this;
 		try {
-			if (host.over || !this.due || !COMMANDS || !host.idle) return;
-			if (!DRAFTS && host.interactive && host.ctx.ui.getEditorText?.()) {
-				host.later(() => this.settle(), AGAIN); // the draft would be lost
+			clearTimeout(this.timer);
+			if (host.over || !this.due || !COMMANDS) return;
+			// The event of a compaction comes before Pi is idle, and none may come after; a draft would be lost.
+			if (!host.idle || (!DRAFTS && host.interactive && host.ctx.ui.getEditorText?.())) {
+				this.timer = host.later(() => this.settle(), AGAIN);
 				return;
 			}
 			this.due = false;
